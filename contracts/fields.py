@@ -1,0 +1,40 @@
+"""Fields that take a JSON value for what it is: no text where a number belongs, no number where a flag belongs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import fields, validate
+
+
+class Whole(fields.Integer):
+    """A whole number. `true` is not 1 and `"1"` is not 1."""
+
+    def __init__(self, *, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
+        checks = [validate.Range(min=least, max=most)] if least is not None or most is not None else []
+        super().__init__(strict=True, validate=checks, **kwargs)
+
+    def _validated(self, value: Any) -> Any:
+        if isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+
+class Flag(fields.Boolean):
+    """`true` or `false`, and nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Text(fields.String):
+    def __init__(self, *, shortest: int = 0, longest: int = 1024, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Length(min=shortest, max=longest), **kwargs)
+
+
+class Choice(fields.String):
+    """One of a few texts."""
+
+    def __init__(self, *choices: str, **kwargs: Any) -> None:
+        super().__init__(validate=validate.OneOf(choices), **kwargs)

@@ -1,0 +1,99 @@
+"""The shapes of the life of a match."""
+
+from marshmallow import Schema, fields
+
+from contracts.fields import Text, Whole
+from contracts.shape import Contract, Shape
+from domain.match import commands, facts
+
+PLAYER_LENGTH = 64
+SEATS_MOST = 16
+
+
+class CreateMatchSchema(Schema):
+    game = Text(required=True, longest=40, metadata={"description": "Key of the game", "example": "kiwara"})
+    seats = Whole(required=True, least=1, most=SEATS_MOST)
+    options = fields.Dict(keys=fields.String(), values=fields.Raw(), metadata={"description": "Options of the game"})
+    bots = fields.Dict(
+        keys=fields.String(), values=fields.String(), metadata={"description": "Which bot sits where", "example": {"1": "greedy"}}
+    )
+    nonce = Text(longest=128, metadata={"description": "Your own share of the randomness of this match"})
+
+
+class TakeSeatSchema(Schema):
+    seat = Whole(least=0, most=SEATS_MOST, allow_none=True, metadata={"description": "A seat of your choice; the first free one without it"})
+    nonce = Text(longest=128, metadata={"description": "Your own share of the randomness of this match"})
+
+
+class SeatBotSchema(Schema):
+    seat = Whole(required=True, least=0, most=SEATS_MOST)
+    bot = Text(required=True, longest=40)
+
+
+class NothingSchema(Schema):
+    """A command or event that says everything by its type."""
+
+
+class OutcomeSchema(Schema):
+    reason = Text(required=True, metadata={"description": "A stable slug per way to end"})
+    places = fields.List(Whole(least=1), required=True, metadata={"description": "The place of each seat; 1 is first"})
+    scores = fields.List(Whole(), required=True)
+    sheet = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True, metadata={"description": "The score sheet of the game"})
+
+
+class MatchCreatedSchema(Schema):
+    game = Text(required=True)
+    rules = Whole(required=True)
+    edition = Text(required=True)
+    seats = Whole(required=True)
+    options = fields.Dict(keys=fields.String(), values=fields.Raw(), required=True)
+    host = Text(required=True, longest=PLAYER_LENGTH)
+    commitment = Text(required=True, metadata={"description": "SHA-256 of the seed, in hexadecimal"})
+
+
+class SeatTakenSchema(Schema):
+    seat = Whole(required=True)
+    player = Text(required=True, longest=PLAYER_LENGTH)
+    bot = Text(required=True, allow_none=True)
+    nonce = Text(required=True, longest=128)
+
+
+class SeatLeftSchema(Schema):
+    seat = Whole(required=True)
+    host = Text(required=True, longest=PLAYER_LENGTH)
+
+
+class MatchCancelledSchema(Schema):
+    seed = Text(required=True)
+
+
+class SeatResignedSchema(Schema):
+    seat = Whole(required=True)
+    substitute = Text(required=True, allow_none=True)
+
+
+class MatchFinishedSchema(Schema):
+    outcome = fields.Nested(OutcomeSchema, required=True)
+    seed = Text(required=True, metadata={"description": "The seed whose SHA-256 was published when the match was created"})
+
+
+CONTRACT = Contract(
+    "match",
+    commands=(
+        Shape("match.CreateMatch", commands.CreateMatch, CreateMatchSchema),
+        Shape("match.TakeSeat", commands.TakeSeat, TakeSeatSchema),
+        Shape("match.SeatBot", commands.SeatBot, SeatBotSchema),
+        Shape("match.LeaveSeat", commands.LeaveSeat, NothingSchema),
+        Shape("match.StartMatch", commands.StartMatch, NothingSchema),
+        Shape("match.Resign", commands.Resign, NothingSchema),
+    ),
+    facts=(
+        Shape("match.MatchCreated", facts.MatchCreated, MatchCreatedSchema),
+        Shape("match.SeatTaken", facts.SeatTaken, SeatTakenSchema),
+        Shape("match.SeatLeft", facts.SeatLeft, SeatLeftSchema),
+        Shape("match.MatchCancelled", facts.MatchCancelled, MatchCancelledSchema),
+        Shape("match.MatchStarted", facts.MatchStarted, NothingSchema),
+        Shape("match.SeatResigned", facts.SeatResigned, SeatResignedSchema),
+        Shape("match.MatchFinished", facts.MatchFinished, MatchFinishedSchema),
+    ),
+)

@@ -1,0 +1,36 @@
+"""The shape of one command or one part of an event on the wire."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from marshmallow import Schema
+from msgspec import Struct
+
+from domain.core import Command, Fact
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""From the fields of version n of a shape to those of version n + 1."""
+
+
+class Shape(Struct, frozen=True):
+    """`wire` is written by hand and never changes, whatever becomes of the class.
+
+    `upcasters[n]` turns version n into n + 1; the shape's own version is therefore one more than the last of them.
+    """
+
+    wire: str
+    kind: type[Command] | type[Fact]
+    schema: type[Schema]
+    upcasters: Mapping[int, Upcaster] = {}
+
+    @property
+    def v(self) -> int:
+        return 1 + len(self.upcasters)
+
+
+class Contract(Struct, frozen=True):
+    """All shapes of one game, or of the match around it."""
+
+    key: str
+    commands: tuple[Shape, ...]
+    facts: tuple[Shape, ...]

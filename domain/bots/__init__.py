@@ -1,0 +1,18 @@
+"""Players that are functions. A bot sees what its seat may see and nothing else: it plays in an imagined state."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from domain.bots.greedy import greedy
+from domain.bots.random import random
+from domain.core import Command, Game, Rng, Seat
+
+Bot = Callable[[Game[Any], Any, Seat, Rng], Command]
+
+BOTS: Mapping[str, Bot] = MappingProxyType({"random": random, "greedy": greedy})
+
+
+def choose(bot: str, game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+    """The command a bot sends for a seat that is active."""
+    return BOTS[bot](game, game.imagine(play, seat, rng), seat, rng)

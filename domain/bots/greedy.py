@@ -1,0 +1,20 @@
+"""The command after which the game looks best for the seat, one step ahead; among equals, any."""
+
+from typing import Any
+
+from domain.core import Command, Game, Rejected, Rng, Seat, fold
+
+
+def greedy(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+    best: list[Command] = []
+    highest: int | None = None
+    for command in game.legal(play, seat):
+        events = game.decide(play, seat, command, rng)
+        if isinstance(events, Rejected):
+            raise AssertionError(f"{game.info.key} lists {command} as legal and rejects it: {events.code}")
+        worth = game.appraise(fold(game.evolve, play, events), seat)
+        if highest is None or worth > highest:
+            best, highest = [command], worth
+        elif worth == highest:
+            best.append(command)
+    return rng.choice(best)

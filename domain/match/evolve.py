@@ -1,0 +1,98 @@
+"""From recorded events to the state of a match."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core import Fact, Game
+from domain.match.facts import (
+    MatchCancelled,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from domain.match.record import Recorded
+from domain.match.state import MatchState, SeatState
+
+
+def evolve(game: Game[Any], state: MatchState, recorded: Recorded) -> MatchState:
+    return replay(game, state, (recorded,))
+
+
+def replay(game: Game[Any], state: MatchState, log: Iterable[Recorded]) -> MatchState:
+    """Fold a part of a log. The match's own state is written once per run of game events: most events are the game's."""
+    play = state.play
+    last: Recorded | None = None
+    step = game.evolve
+    for recorded in log:
+        of_match = _OF_MATCH.get(type(recorded.event.data))
+        if of_match is None:
+            play = step(play, recorded.event)
+        else:
+            if play is not state.play:
+                state = replace(state, play=play)
+            state = of_match(game, state, recorded.event.data, recorded.at)
+            play = state.play
+        last = recorded
+    if last is None:
+        return state
+    return replace(state, version=last.version, at=last.at, play=play)
+
+
+def _created(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
+    return replace(
+        state,
+        status="open",
+        created_at=at,
+        game=fact.game,
+        rules=fact.rules,
+        edition=fact.edition,
+        options=fact.options,
+        host=fact.host,
+        commitment=fact.commitment,
+        seats=(SeatState(),) * fact.seats,
+    )
+
+
+def _seat_taken(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    return _with_seat(state, fact.seat, SeatState(fact.player, fact.bot, fact.nonce))
+
+
+def _seat_left(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    return replace(_with_seat(state, fact.seat, SeatState()), host=fact.host)
+
+
+def _cancelled(_: Game[Any], state: MatchState, __: Any, ___: int) -> MatchState:
+    return replace(state, status="cancelled")
+
+
+def _started(game: Game[Any], state: MatchState, _: Any, __: int) -> MatchState:
+    return replace(state, status="running", play=game.initial())
+
+
+def _resigned(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    seat = state.seats[fact.seat]
+    return _with_seat(state, fact.seat, replace(seat, resigned=True, bot=fact.substitute or seat.bot))
+
+
+def _finished(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    return replace(state, status="finished", outcome=fact.outcome)
+
+
+def _with_seat(state: MatchState, number: int, seat: SeatState) -> MatchState:
+    return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))
+
+
+_OF_MATCH: dict[type[Fact], Callable[[Game[Any], MatchState, Any, int], MatchState]] = {
+    MatchCreated: _created,
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    MatchCancelled: _cancelled,
+    MatchStarted: _started,
+    SeatResigned: _resigned,
+    MatchFinished: _finished,
+}

@@ -1,0 +1,51 @@
+"""An event as it stands in the log of a match, and the one place where it is cut to what a seat may see."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.core import Command, Event, Seat, owner
+from domain.core.event import NO_SECRETS
+
+
+class BotTrace(Struct, frozen=True):
+    """What is needed to ask a bot the same question again."""
+
+    bot: str
+    seed: str
+    view: str
+    """SHA-256 of the view the bot was shown."""
+
+
+class Cause(Struct, frozen=True):
+    """Why a decision was made: who asked for what. It stands on the first event of the decision."""
+
+    player: str
+    command: Command
+    key: str | None = None
+    """Fingerprint of the idempotency key the command came with."""
+    bot: BotTrace | None = None
+
+
+class Recorded(Struct, frozen=True):
+    version: int
+    at: int
+    """Milliseconds since 1970, never less than the event before."""
+    seat: Seat | None
+    """Who acted; None for what a player does outside a seat."""
+    event: Event
+    cause: Cause | None = None
+
+
+def cut(recorded: Recorded, seat: Seat | None) -> Recorded:
+    """The event as one seat, or a spectator (None), may see it.
+
+    A command can tell more than its event shows (a card chosen face down), so the cause belongs to the seat that acted.
+    """
+    secrets = recorded.event.secrets
+    if secrets:
+        mine = owner(seat) if seat is not None else None
+        kept = {mine: secrets[mine]} if mine in secrets else NO_SECRETS
+        recorded = replace(recorded, event=replace(recorded.event, secrets=kept))
+    if recorded.cause is not None and (seat is None or recorded.seat != seat):
+        recorded = replace(recorded, cause=None)
+    return recorded

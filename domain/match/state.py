@@ -1,0 +1,45 @@
+"""Where a match stands."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from domain.core import Outcome, Seat
+
+Status = Literal["absent", "open", "running", "finished", "cancelled"]
+
+
+class SeatState(Struct, frozen=True):
+    player: str | None = None
+    bot: str | None = None
+    nonce: str = ""
+    resigned: bool = False
+
+
+class MatchState(Struct, frozen=True):
+    status: Status = "absent"
+    version: int = 0
+    at: int = 0
+    created_at: int = 0
+    game: str = ""
+    rules: int = 0
+    edition: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    host: str = ""
+    commitment: str = ""
+    seats: tuple[SeatState, ...] = ()
+    outcome: Outcome | None = None
+    play: Any = None
+    """The state of the game; None until the match starts."""
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        if player is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.player == player:
+                    return number
+        return None
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        return tuple(seat.nonce for seat in self.seats)

@@ -1,0 +1,55 @@
+"""What one seat, or a spectator, may see of a match, and what it may do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.core import Command, Game, Seat
+from domain.match.state import MatchState
+
+
+def active_seats(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
+    return tuple(sorted(game.active(state.play))) if state.status == "running" else ()
+
+
+def bots_to_move(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
+    return tuple(seat for seat in active_seats(game, state) if state.seats[seat].bot is not None)
+
+
+def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:
+    if seat is None or state.status != "running":
+        return ()
+    return game.legal(state.play, seat)
+
+
+def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[str, Any]:
+    return {
+        "game": state.game,
+        "rules": state.rules,
+        "edition": state.edition,
+        "status": state.status,
+        "version": state.version,
+        "options": state.options,
+        "host": state.host,
+        "commitment": state.commitment,
+        "seats": [
+            {"seat": number, "player": other.player, "bot": other.bot, "resigned": other.resigned}
+            for number, other in enumerate(state.seats)
+        ],
+        "you": seat,
+        "active": active_seats(game, state),
+        "outcome": _outcome(state),
+        "play": game.view(state.play, seat) if state.play is not None else None,
+    }
+
+
+def _outcome(state: MatchState) -> Mapping[str, Any] | None:
+    if state.outcome is None:
+        return None
+    outcome = state.outcome
+    return {
+        "reason": outcome.reason,
+        "places": outcome.places,
+        "winners": outcome.winners,
+        "scores": outcome.scores,
+        "sheet": outcome.sheet,
+    }
