@@ -1,6 +1,5 @@
 """Fields that take a JSON value for what it is: no text where a number belongs, no number where a flag belongs."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import fields, validate
@@ -22,15 +21,18 @@ class Whole(fields.Integer):
 class Flag(fields.Boolean):
     """`true` or `false`, and nothing that merely looks like it."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
 
 
 class Text(fields.String):
-    def __init__(self, *, shortest: int = 0, longest: int = 1024, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Length(min=shortest, max=longest), **kwargs)
+    """A text, of any length unless limits are given: its class must then have the same ones."""
+
+    def __init__(self, *, shortest: int = 0, longest: int | None = None, **kwargs: Any) -> None:
+        checks = [validate.Length(min=shortest, max=longest)] if shortest or longest is not None else []
+        super().__init__(validate=checks, **kwargs)
 
 
 class Choice(fields.String):

@@ -16,11 +16,11 @@ TABLE: Final = "table"
 """Owner of what lies on the table unseen: part of the log, shown to no seat while the match runs."""
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat asks for, in the imperative: `PlaceAnimal`."""
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, forbid_unknown_fields=True):
     """One part of what happened, in the past tense: `AnimalPlaced`."""
 
 
@@ -37,7 +37,7 @@ class Event(Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.secrets is not NO_SECRETS:
             for name in self.secrets:
-                if name != TABLE and not name.isdigit():
+                if name != TABLE and not (name.isascii() and name.isdigit()):
                     raise ValueError(f"a secret belongs to a seat or to the table, not to {name!r}")
 
 

@@ -35,7 +35,7 @@ class GameInfo(Struct, frozen=True):
     facts: tuple[type[Fact], ...]
     """Every public and secret part that an event of this game can have."""
     reveals: frozenset[type[Fact]] = frozenset()
-    """Public parts that show what was hidden until then, such as a card being turned up."""
+    """Parts that show their reader what was hidden from him until then: a card turned up for all, or drawn by one."""
     reconstructed: tuple[Texts, ...] = ()
     """Parts of this edition that are our best reconstruction, for players to know."""
 

@@ -33,8 +33,8 @@ class Rng:
         return self._words.pop()
 
     def below(self, limit: int) -> int:
-        if limit < 1:
-            raise ValueError("a draw needs at least one possibility")
+        if not 1 <= limit <= WORD:
+            raise ValueError("a draw needs at least one possibility, and no more than one word can tell apart")
         ceiling = WORD - WORD % limit
         while True:
             word = self.word()

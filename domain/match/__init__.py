@@ -5,7 +5,7 @@ from domain.match.decide import Decision, Request, decide, rng_of
 from domain.match.evolve import evolve, replay
 from domain.match.record import BotTrace, Cause, Recorded, cut
 from domain.match.state import MatchState, SeatState
-from domain.match.view import active_seats, bots_to_move, legal_commands, match_view
+from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
 __all__ = [
     "BotTrace",
@@ -28,6 +28,7 @@ __all__ = [
     "evolve",
     "legal_commands",
     "match_view",
+    "outcome_view",
     "replay",
     "rng_of",
 ]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.core import Command, Event, Game, Outcome, Rejected, Rng, Seat, draw_key, fold, read_options
 from domain.core.outcome import places_by
-from domain.match.commands import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from domain.match.commands import LONGEST_NONCE, CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from domain.match.evolve import replay
 from domain.match.facts import (
     MatchCancelled,
@@ -25,7 +25,8 @@ from domain.match.state import MatchState
 SUBSTITUTE = "random"
 """M5.4: the bot that plays on for a seat that resigned."""
 
-LONGEST_NONCE = 128
+
+Answer = Callable[..., tuple[Event, ...] | Rejected]
 
 
 class Request(Struct, frozen=True):
@@ -50,7 +51,8 @@ def decide(game: Game[Any], bots: Collection[str], state: MatchState, request: R
     elif state.status == "absent":
         raise ValueError("a match that was never created has nothing to decide")
     else:
-        events = _OF_MATCH.get(type(request.command), _play)(game, bots, state, request, request.command)
+        answer: Answer = _OF_MATCH.get(type(request.command), _play)
+        events = answer(game, bots, state, request, request.command)
     if isinstance(events, Rejected):
         return events
     log = _recorded(state, request, events)
@@ -98,9 +100,7 @@ def _create(
     commitment = hashlib.sha256(request.seed).hexdigest()
     return (
         Event(
-            MatchCreated(
-                info.key, info.rules_version, info.edition, command.seats, options, request.player, commitment
-            ),
+            MatchCreated(info.key, info.rules_version, info.edition, command.seats, options, request.player, commitment),
             "M1.1",
         ),
         Event(SeatTaken(free[0], request.player, None, command.nonce), "M1.2"),
@@ -147,10 +147,8 @@ def _leave_seat(
         return Rejected("not_seated", "M2.4")
     if state.status != "open":
         return Rejected("not_open", "M2.4", {"status": state.status})
-    people = [
-        other.player for other in state.seats if other.player is not None and other.bot is None
-    ]
-    people.remove(request.player)
+    leaving = (None, request.player)
+    people = [other.player for other in state.seats if other.player not in leaving and other.bot is None]
     if not people:
         return (
             Event(SeatLeft(seat, state.host), "M2.4"),
@@ -259,7 +257,7 @@ def _nonce_problem(nonce: str) -> Rejected | None:
     return None
 
 
-_OF_MATCH: dict[type[Command], Callable[..., tuple[Event, ...] | Rejected]] = {
+_OF_MATCH: dict[type[Command], Answer] = {
     TakeSeat: _take_seat,
     SeatBot: _seat_bot,
     LeaveSeat: _leave_seat,

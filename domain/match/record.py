@@ -43,7 +43,7 @@ def cut(recorded: Recorded, seat: Seat | None) -> Recorded:
     """
     secrets = recorded.event.secrets
     if secrets:
-        mine = owner(seat) if seat is not None else None
+        mine = owner(seat) if seat is not None else ""
         kept = {mine: secrets[mine]} if mine in secrets else NO_SECRETS
         recorded = replace(recorded, event=replace(recorded.event, secrets=kept))
     if recorded.cause is not None and (seat is None or recorded.seat != seat):

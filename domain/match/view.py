@@ -1,9 +1,8 @@
 """What one seat, or a spectator, may see of a match, and what it may do."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from domain.core import Command, Game, Seat
+from domain.core import Command, Game, Outcome, Seat
 from domain.match.state import MatchState
 
 
@@ -16,7 +15,7 @@ def bots_to_move(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
 
 
 def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:
-    if seat is None or state.status != "running":
+    if seat is None or state.status != "running" or state.seats[seat].resigned:
         return ()
     return game.legal(state.play, seat)
 
@@ -37,15 +36,12 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         ],
         "you": seat,
         "active": active_seats(game, state),
-        "outcome": _outcome(state),
+        "outcome": outcome_view(state.outcome) if state.outcome is not None else None,
         "play": game.view(state.play, seat) if state.play is not None else None,
     }
 
 
-def _outcome(state: MatchState) -> Mapping[str, Any] | None:
-    if state.outcome is None:
-        return None
-    outcome = state.outcome
+def outcome_view(outcome: Outcome) -> dict[str, Any]:
     return {
         "reason": outcome.reason,
         "places": outcome.places,

@@ -1,0 +1,48 @@
+# One image for every role: the argument chooses it (`api`, `worker`, `rebuild`).
+# Give a digest in PYTHON_IMAGE for a build that can be repeated bit by bit.
+ARG PYTHON_IMAGE=python:3.11-slim
+
+FROM ${PYTHON_IMAGE} AS build
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_ROOT_USER_ACTION=ignore
+WORKDIR /src
+RUN python -m venv --without-pip /opt/venv
+
+# The dependencies change rarely: they have a layer of their own, under the code.
+COPY requirements/runtime.txt requirements/
+RUN --mount=type=cache,target=/root/.cache/pip \
+    pip --python /opt/venv/bin/python install --only-binary :all: --require-hashes -r requirements/runtime.txt
+
+# The build backend, at its locked version, goes to this stage and not into the venv.
+COPY requirements/dev.txt requirements/
+RUN --mount=type=cache,target=/root/.cache/pip \
+    sed -n '/^setuptools==/,/[^\\]$/p' requirements/dev.txt > /tmp/backend.txt \
+    && pip install --only-binary :all: --require-hashes -r /tmp/backend.txt
+
+COPY pyproject.toml README.md ./
+COPY requirements/runtime.in requirements/
+COPY domain domain
+COPY contracts contracts
+COPY workers workers
+COPY service service
+RUN pip wheel --no-deps --no-build-isolation --wheel-dir /tmp/wheels . \
+    && pip --python /opt/venv/bin/python install --no-cache-dir --no-deps --no-index /tmp/wheels/kemu-*.whl \
+    && /opt/venv/bin/kemu --help > /dev/null
+
+
+FROM ${PYTHON_IMAGE}
+LABEL org.opencontainers.image.title="kemu" \
+      org.opencontainers.image.description="An event-sourced backend for turn-based board games." \
+      org.opencontainers.image.licenses="MIT"
+RUN groupadd --system --gid 10001 kemu \
+    && useradd --system --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin kemu
+COPY --from=build /opt/venv /opt/venv
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    KEMU_HOST=0.0.0.0
+# A number, so that Kubernetes can prove "not root" without reading the image's /etc/passwd.
+USER 10001:10001
+EXPOSE 8000
+# No HEALTHCHECK: what "healthy" means depends on the role. compose.yaml and k8s/ say it for each.
+ENTRYPOINT ["kemu"]

@@ -1,0 +1,48 @@
+"""Events, commands and states of every game of the house as bytes, and back."""
+
+from contracts.games import CONTRACTS
+from contracts.wire import (
+    Codec,
+    UnreadableLog,
+    WireCause,
+    WireEvent,
+    WirePart,
+    decode_json,
+    decode_state,
+    encode_json,
+    encode_state,
+)
+
+LOG_FORMAT = 1
+"""Version of the envelope around every event of the log."""
+
+SNAPSHOT_FORMAT = 1
+"""Raise it when a state is written differently: older snapshots are then passed over and made anew."""
+
+CODEC = Codec(CONTRACTS.values())
+
+wire_name = CODEC.wire_name
+encode_event = CODEC.encode_event
+to_wire = CODEC.to_wire
+decode_event = CODEC.decode_event
+command_fields = CODEC.command_fields
+
+__all__ = [
+    "CODEC",
+    "LOG_FORMAT",
+    "SNAPSHOT_FORMAT",
+    "Codec",
+    "UnreadableLog",
+    "WireCause",
+    "WireEvent",
+    "WirePart",
+    "command_fields",
+    "decode_event",
+    "decode_json",
+    "decode_state",
+    "encode_event",
+    "encode_json",
+    "encode_state",
+    "to_wire",
+    "wire_name",
+]

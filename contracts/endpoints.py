@@ -1,0 +1,263 @@
+"""Every endpoint of the HTTP interface, as data: the service binds its handlers to this table and the documentation is
+generated from it, so neither can say something else than the other."""
+
+from typing import Literal
+
+from marshmallow import Schema
+from msgspec import Struct
+
+from contracts import http
+from contracts.match import CreateMatchSchema, SeatBotSchema, TakeSeatSchema
+
+Method = Literal["GET", "POST", "DELETE"]
+
+
+class Endpoint(Struct, frozen=True):
+    name: str
+    """The operation id; the service binds the handler of the same name."""
+    method: Method
+    path: str
+    tag: str
+    summary: str
+    answer: type[Schema] | None
+    status: int = 200
+    body: type[Schema] | None = None
+    """None with a POST that takes commands of any game: those shapes come from the games."""
+    body_optional: bool = False
+    query: type[Schema] | None = None
+    token: bool = True
+    takes_command: bool = False
+    idempotent: bool = False
+    """Takes an Idempotency-Key; sent again with the same key, it gives the first answer again."""
+    conditional: bool = False
+    """Takes If-Match with a version."""
+    store: bool = True
+    """Asks the store, which may be unreachable."""
+    problems: tuple[str, ...] = ()
+
+
+_MATCH = ("no_such_match",)
+_WRITES = (
+    *_MATCH,
+    "rejected",
+    "not_allowed",
+    "stale_version",
+    "malformed",
+    "key_reused",
+    "busy",
+    "not_durable",
+)
+_BODY = ("not_json", "malformed_json", "malformed", "body_too_large")
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        "create_player",
+        "POST",
+        "/v1/players",
+        "players",
+        "Sign up as a guest",
+        http.NewGuestSchema,
+        201,
+        body=http.NewPlayerSchema,
+        token=False,
+        problems=_BODY,
+    ),
+    Endpoint(
+        "read_me",
+        "GET",
+        "/v1/players/me",
+        "players",
+        "Who am I",
+        http.PlayerSchema,
+        problems=("no_such_player",),
+    ),
+    Endpoint(
+        "read_player",
+        "GET",
+        "/v1/players/{player}",
+        "players",
+        "The public part of a player",
+        http.PlayerSchema,
+        problems=("no_such_player",),
+    ),
+    Endpoint(
+        "revoke_token",
+        "DELETE",
+        "/v1/players/me/token",
+        "players",
+        "Revoke the token this request came with",
+        None,
+        204,
+    ),
+    Endpoint(
+        "list_games",
+        "GET",
+        "/v1/games",
+        "games",
+        "All games, with their options",
+        http.GameListSchema,
+        token=False,
+        store=False,
+    ),
+    Endpoint(
+        "read_game",
+        "GET",
+        "/v1/games/{game}",
+        "games",
+        "One game",
+        http.GameSchema,
+        token=False,
+        store=False,
+        problems=("no_such_game",),
+    ),
+    Endpoint(
+        "read_rules",
+        "GET",
+        "/v1/games/{game}/rules",
+        "games",
+        "The rules of a game, clause by clause",
+        http.RulesSchema,
+        token=False,
+        store=False,
+        problems=("no_such_game",),
+    ),
+    Endpoint(
+        "create_match",
+        "POST",
+        "/v1/matches",
+        "matches",
+        "Create a match and take a seat in it",
+        http.MatchSchema,
+        201,
+        body=CreateMatchSchema,
+        idempotent=True,
+        problems=(*_BODY, "unknown_game", "bad_setup", "key_reused", "busy", "not_durable"),
+    ),
+    Endpoint(
+        "list_matches",
+        "GET",
+        "/v1/matches",
+        "matches",
+        "Matches that are open, mine, live or finished",
+        http.MatchPageSchema,
+        query=http.MatchQuerySchema,
+        problems=("malformed",),
+    ),
+    Endpoint(
+        "read_match",
+        "GET",
+        "/v1/matches/{match}",
+        "matches",
+        "A match as you may see it",
+        http.NamedMatchSchema,
+        problems=_MATCH,
+    ),
+    Endpoint(
+        "join_match",
+        "POST",
+        "/v1/matches/{match}/join",
+        "matches",
+        "Take a seat",
+        http.MatchSchema,
+        body=TakeSeatSchema,
+        body_optional=True,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
+    ),
+    Endpoint(
+        "leave_match",
+        "POST",
+        "/v1/matches/{match}/leave",
+        "matches",
+        "Leave your seat before the start",
+        http.MatchSchema,
+        idempotent=True,
+        conditional=True,
+        problems=_WRITES,
+    ),
+    Endpoint(
+        "seat_bot",
+        "POST",
+        "/v1/matches/{match}/bots",
+        "matches",
+        "Put a bot into a free seat (host only)",
+        http.MatchSchema,
+        body=SeatBotSchema,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
+    ),
+    Endpoint(
+        "start_match",
+        "POST",
+        "/v1/matches/{match}/start",
+        "matches",
+        "Start the match (host only)",
+        http.MatchSchema,
+        idempotent=True,
+        conditional=True,
+        problems=_WRITES,
+    ),
+    Endpoint(
+        "resign_match",
+        "POST",
+        "/v1/matches/{match}/resign",
+        "matches",
+        "Resign",
+        http.MatchSchema,
+        idempotent=True,
+        conditional=True,
+        problems=_WRITES,
+    ),
+    Endpoint(
+        "send_command",
+        "POST",
+        "/v1/matches/{match}/commands",
+        "play",
+        "Play: send one of the legal commands",
+        http.MatchSchema,
+        takes_command=True,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
+    ),
+    Endpoint(
+        "list_legal",
+        "GET",
+        "/v1/matches/{match}/legal",
+        "play",
+        "The commands you may send now",
+        http.LegalSchema,
+        problems=_MATCH,
+    ),
+    Endpoint(
+        "list_events",
+        "GET",
+        "/v1/matches/{match}/events",
+        "play",
+        "What happened, as you may see it; waits if asked to",
+        http.EventPageSchema,
+        query=http.EventQuerySchema,
+        problems=(*_MATCH, "malformed"),
+    ),
+    Endpoint(
+        "replay_match",
+        "GET",
+        "/v1/matches/{match}/replay/{version}",
+        "play",
+        "The match as you saw it at a version",
+        http.MatchSchema,
+        problems=(*_MATCH, "no_such_version"),
+    ),
+    Endpoint("healthz", "GET", "/healthz", "service", "Is this process alive", http.HealthSchema, token=False, store=False),
+    Endpoint(
+        "readyz",
+        "GET",
+        "/readyz",
+        "service",
+        "Can it serve requests",
+        http.HealthSchema,
+        token=False,
+    ),
+)

@@ -1,0 +1,192 @@
+"""The OpenAPI document of the interface, generated from the endpoints and the shapes of all games."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.games import CONTRACTS
+from contracts.http import ProblemSchema
+from contracts.problems import PROBLEMS
+from contracts.shape import Shape
+
+COMMITTED = Path(__file__).with_name("openapi.json")
+
+_DESCRIPTION = """\
+Create a match, take a seat, send commands, follow the events.
+
+A command is one of those listed as `legal` and is sent back as it is. Send every command with an `Idempotency-Key` of your
+own making: if the answer gets lost, send it again and you get the first answer again, and the move is played once.
+Errors are `application/problem+json` with a stable `code`; what the rules refuse names the `clause` that says so.
+"""
+
+
+def openapi() -> dict[str, Any]:
+    names = _SchemaNames()
+    spec = APISpec(
+        title="Kemu",
+        version="1.0.0",
+        openapi_version="3.1.0",
+        info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        plugins=[MarshmallowPlugin(schema_name_resolver=names)],
+    )
+    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    for name, parameter in _HEADERS.items():
+        spec.components.parameter(name, "header", parameter)
+    spec.components.schema("Problem", schema=ProblemSchema)
+    _add_shapes(spec)
+    for path in dict.fromkeys(endpoint.path for endpoint in ENDPOINTS):
+        operations = {endpoint.method.lower(): _operation(endpoint) for endpoint in ENDPOINTS if endpoint.path == path}
+        spec.path(path, operations=operations)
+    for tag, text in _TAGS.items():
+        spec.tag({"name": tag, "description": text})
+    return spec.to_dict()
+
+
+def render() -> bytes:
+    """The document as it is committed and served: the same bytes wherever it is made."""
+    return (json.dumps(openapi(), indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+_TAGS = {
+    "players": "Guests and their tokens",
+    "games": "What can be played, and by which rules",
+    "matches": "From an open table to a running match",
+    "play": "Commands, events, replay",
+    "service": "For operators",
+}
+
+_HEADERS: dict[str, dict[str, Any]] = {
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "description": "Any text of up to 200 characters, new for each command",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "description": "Play only if the match is at this version",
+        "schema": {"type": "string", "pattern": r'^(\*|(W/)?("[0-9]{1,9}"|[0-9]{1,9}))$'},
+    },
+    "AcceptLanguage": {
+        "name": "Accept-Language",
+        "description": "`en` or `fr`, for names and messages",
+        "schema": {"type": "string"},
+    },
+}
+
+
+class _SchemaNames:
+    """Component names: the class name without `Schema`; shapes of games are named by their wire type."""
+
+    def __call__(self, schema: Any) -> str:
+        kind = schema if isinstance(schema, type) else type(schema)
+        return kind.__name__.removesuffix("Schema")
+
+
+def _add_shapes(spec: APISpec) -> None:
+    for contract in CONTRACTS.values():
+        for shape in contract.commands:
+            spec.components.schema(f"command.{shape.wire}", _command_schema(spec, shape))
+        for shape in contract.facts:
+            spec.components.schema(f"event.{shape.wire}", _fields(spec, shape.schema))
+    variants = _command_variants()
+    spec.components.schema(
+        "Command",
+        {
+            "oneOf": [{"$ref": f"#/components/schemas/command.{wire}"} for wire in variants],
+            "discriminator": {
+                "propertyName": "type",
+                "mapping": {wire: f"#/components/schemas/command.{wire}" for wire in variants},
+            },
+        },
+    )
+
+
+def _command_variants() -> list[str]:
+    return [shape.wire for contract in CONTRACTS.values() for shape in contract.commands if shape.wire != "match.CreateMatch"]
+
+
+def _command_schema(spec: APISpec, shape: Shape) -> dict[str, Any]:
+    schema = _fields(spec, shape.schema)
+    schema["properties"] = {"type": {"type": "string", "const": shape.wire}, **schema.get("properties", {})}
+    schema["required"] = ["type", *schema.get("required", [])]
+    return schema
+
+
+def _fields(spec: APISpec, schema: type[Schema]) -> dict[str, Any]:
+    plugin: Any = spec.plugins[0]
+    described: dict[str, Any] = plugin.converter.schema2jsonschema(schema())
+    described["additionalProperties"] = False
+    return described
+
+
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
+    parameters: list[dict[str, Any] | str] = [
+        {"name": name, "in": "path", "required": True, "schema": _PATH_PARAMETERS[name]}
+        for name in re.findall(r"{(\w+)}", endpoint.path)
+    ]
+    if endpoint.query is not None:
+        parameters.append({"in": "query", "schema": endpoint.query})  # type: ignore[dict-item]
+    if endpoint.idempotent:
+        parameters.append("IdempotencyKey")
+    if endpoint.conditional:
+        parameters.append("IfMatch")
+    parameters.append("AcceptLanguage")
+    operation: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "tags": [endpoint.tag],
+        "summary": endpoint.summary,
+        "parameters": parameters,
+        "responses": _responses(endpoint),
+        "security": [{"token": []}] if endpoint.token else [],
+    }
+    if endpoint.takes_command:
+        operation["requestBody"] = _json_body({"$ref": "#/components/schemas/Command"})
+    elif endpoint.body is not None:
+        operation["requestBody"] = _json_body(endpoint.body, required=not endpoint.body_optional)
+    return operation
+
+
+_PATH_PARAMETERS: dict[str, dict[str, Any]] = {
+    "match": {"type": "string", "minLength": 1},
+    "player": {"type": "string", "minLength": 1},
+    "game": {"type": "string", "minLength": 1},
+    "version": {"type": "integer", "minimum": 1},
+}
+
+
+def _json_body(schema: Any, *, required: bool = True) -> dict[str, Any]:
+    return {"required": required, "content": {"application/json": {"schema": schema}}}
+
+
+def _responses(endpoint: Endpoint) -> dict[str, Any]:
+    done: dict[str, Any] = {"description": "Done"}
+    if endpoint.answer is not None:
+        done["content"] = {"application/json": {"schema": endpoint.answer}}
+    responses: dict[str, Any] = {str(endpoint.status): done}
+    by_status: dict[int, list[str]] = {}
+    for code in dict.fromkeys((*endpoint.problems, *_common_problems(endpoint))):
+        by_status.setdefault(PROBLEMS[code].status, []).append(code)
+    for status, found in sorted(by_status.items()):
+        responses[str(status)] = {
+            "description": "; ".join(f"`{code}`: {PROBLEMS[code].en}" for code in found),
+            "content": {"application/problem+json": {"schema": ProblemSchema}},
+        }
+    return responses
+
+
+def _common_problems(endpoint: Endpoint) -> tuple[str, ...]:
+    return (
+        *(("token_missing", "token_invalid") if endpoint.token else ()),
+        *(("too_many_requests",) if endpoint.tag != "service" else ()),
+        *(("store_unavailable",) if endpoint.store else ()),
+    )
+
+
+if __name__ == "__main__":
+    COMMITTED.write_bytes(render())

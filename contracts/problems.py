@@ -1,0 +1,49 @@
+"""Every error the service can answer with, by its stable code.
+
+What the rules refuse is not listed here: those codes belong to the games, come with status 409 (403 if the player has no
+business there) and name the clause they rest on.
+"""
+
+from msgspec import Struct
+
+
+class ProblemKind(Struct, frozen=True):
+    status: int
+    en: str
+    fr: str
+
+
+PROBLEMS: dict[str, ProblemKind] = {
+    "token_missing": ProblemKind(401, "A bearer token is needed", "Un jeton d'accès est nécessaire"),
+    "token_invalid": ProblemKind(401, "The token is not valid", "Le jeton n'est pas valide"),
+    "no_such_path": ProblemKind(404, "There is nothing at this address", "Il n'y a rien à cette adresse"),
+    "no_such_match": ProblemKind(404, "There is no such match", "Cette partie n'existe pas"),
+    "no_such_game": ProblemKind(404, "There is no such game", "Ce jeu n'existe pas"),
+    "no_such_player": ProblemKind(404, "There is no such player", "Ce joueur n'existe pas"),
+    "no_such_version": ProblemKind(404, "The match has no such version", "La partie n'a pas cette version"),
+    "method_not_allowed": ProblemKind(405, "This address does not take that method", "Méthode non admise à cette adresse"),
+    "stale_version": ProblemKind(412, "The match has moved on since that version", "La partie a avancé depuis cette version"),
+    "body_too_large": ProblemKind(413, "The body is too large", "Le corps de la requête est trop grand"),
+    "not_json": ProblemKind(415, "The body must be application/json", "Le corps doit être du application/json"),
+    "malformed_json": ProblemKind(422, "The body is not valid JSON", "Le corps n'est pas du JSON valide"),
+    "malformed": ProblemKind(422, "The request has not the right shape", "La requête n'a pas la bonne forme"),
+    "unknown_game": ProblemKind(422, "There is no game with this key", "Aucun jeu n'a cette clé"),
+    "key_reused": ProblemKind(
+        422, "This idempotency key came with another command", "Cette clé d'idempotence accompagnait une autre commande"
+    ),
+    "rejected": ProblemKind(409, "The rules do not allow this", "Les règles ne le permettent pas"),
+    "not_allowed": ProblemKind(403, "This is not yours to do", "Ce n'est pas à vous de le faire"),
+    "bad_setup": ProblemKind(422, "A match cannot be set up like this", "Une partie ne peut pas être préparée ainsi"),
+    "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
+    "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
+    "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),
+    "store_unavailable": ProblemKind(503, "The store cannot be reached, try again", "Le stockage est injoignable, réessayez"),
+    "not_durable": ProblemKind(
+        503,
+        "The command is written but not yet safe; send it again with the same key",
+        "La commande est écrite mais pas encore sûre ; renvoyez-la avec la même clé",
+    ),
+}
+
+FORBIDDEN = frozenset({"not_seated", "not_host"})
+"""Rejections that mean: this is not yours to do."""

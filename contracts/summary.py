@@ -1,0 +1,38 @@
+"""What the lists of matches show of a match. Workers write it, the service reads it."""
+
+from msgspec import Struct, json
+
+from domain.core import Outcome
+
+
+class SummarySeat(Struct, frozen=True):
+    player: str | None = None
+    bot: str | None = None
+    resigned: bool = False
+
+
+class MatchSummary(Struct, frozen=True):
+    id: str
+    game: str
+    status: str
+    seats: tuple[SummarySeat, ...]
+    host: str
+    options: dict[str, object]
+    version: int
+    created_at: int
+    updated_at: int
+    started_at: int | None = None
+    ended_at: int | None = None
+    outcome: Outcome | None = None
+
+
+_decoder = json.Decoder(MatchSummary)
+_encoder = json.Encoder(order="deterministic")
+
+
+def encode_summary(summary: MatchSummary) -> bytes:
+    return _encoder.encode(summary)
+
+
+def decode_summary(raw: bytes) -> MatchSummary:
+    return _decoder.decode(raw)

@@ -1,0 +1,159 @@
+"""How a set of contracts is written as bytes and read back.
+
+A part of the log says its own type and shape version; what an older release wrote is lifted to today's shape here, at
+the border, so that no rule ever meets an old shape. An unknown type is an error: nothing is passed over in silence.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from contracts.shape import Contract, Shape
+from domain.core import Command, Event, Fact, Game
+from domain.core.event import NO_SECRETS
+from domain.match import BotTrace, Cause, MatchState, Recorded
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+encode_json = _encoder.encode
+decode_json = msgspec.json.decode
+
+
+class UnreadableLog(Exception):
+    """The log holds something that this release cannot read."""
+
+
+class WirePart(Struct):
+    type: str
+    v: int
+    data: Raw
+
+
+class WireCause(Struct, omit_defaults=True):
+    player: str
+    command: WirePart
+    key: str | None = None
+    bot: BotTrace | None = None
+
+
+class WireEvent(Struct, omit_defaults=True):
+    version: int
+    at: int
+    type: str
+    v: int
+    clause: str
+    data: Raw
+    seat: int | None = None
+    secrets: dict[str, WirePart] | UnsetType = UNSET
+    cause: WireCause | UnsetType = UNSET
+
+
+class _Reader(Struct):
+    """What it takes to read one shape: made once, used for every event."""
+
+    shape: Shape
+    decoder: msgspec.json.Decoder[Any]
+
+
+_event_decoder = msgspec.json.Decoder(WireEvent)
+
+
+class Codec:
+    """Reads and writes the shapes of some contracts, and no others."""
+
+    def __init__(self, contracts: Iterable[Contract]) -> None:
+        self._by_type: dict[str, _Reader] = {}
+        self._by_kind: dict[type[Any], Shape] = {}
+        for contract in contracts:
+            for shape in (*contract.commands, *contract.facts):
+                self._add(shape)
+
+    def _add(self, shape: Shape) -> None:
+        if shape.wire in self._by_type or shape.kind in self._by_kind:
+            raise ValueError(f"{shape.wire} or its class {shape.kind.__name__} stands in the contracts twice")
+        if sorted(shape.upcasters) != list(range(1, shape.v)):
+            raise ValueError(f"{shape.wire} must be lifted from every version below {shape.v}")
+        self._by_type[shape.wire] = _Reader(shape, msgspec.json.Decoder(shape.kind))
+        self._by_kind[shape.kind] = shape
+
+    def wire_name(self, part: Command | Fact) -> str:
+        return self._by_kind[type(part)].wire
+
+    def encode_event(self, recorded: Recorded) -> bytes:
+        return encode_json(self.to_wire(recorded))
+
+    def to_wire(self, recorded: Recorded) -> WireEvent:
+        event = recorded.event
+        shape = self._by_kind[type(event.data)]
+        cause = recorded.cause
+        return WireEvent(
+            recorded.version,
+            recorded.at,
+            shape.wire,
+            shape.v,
+            event.clause,
+            cast(Raw, event.data),
+            recorded.seat,
+            {name: self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
+            WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot) if cause is not None else UNSET,
+        )
+
+    def to_part(self, part: Command | Fact) -> WirePart:
+        shape = self._by_kind[type(part)]
+        return WirePart(shape.wire, shape.v, cast(Raw, part))
+
+    def decode_event(self, raw: bytes) -> Recorded:
+        try:
+            wire = _event_decoder.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise UnreadableLog(str(error)) from error
+        secrets: Mapping[str, Fact] = NO_SECRETS
+        if wire.secrets is not UNSET:
+            secrets = {name: self.read_part(part) for name, part in wire.secrets.items()}
+        cause = None
+        if wire.cause is not UNSET:
+            command = self.read_part(wire.cause.command)
+            cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot)
+        data = self._read(wire.type, wire.v, wire.data)
+        try:
+            event = Event(data, wire.clause, secrets)
+        except ValueError as error:
+            raise UnreadableLog(str(error)) from error
+        return Recorded(wire.version, wire.at, wire.seat, event, cause)
+
+    def read_part(self, part: WirePart) -> Any:
+        return self._read(part.type, part.v, part.data)
+
+    def _read(self, wire: str, v: int, data: Raw) -> Any:
+        reader = self._by_type.get(wire)
+        if reader is None:
+            raise UnreadableLog(f"no such type: {wire}")
+        shape = reader.shape
+        if not 1 <= v <= shape.v:
+            raise UnreadableLog(f"{wire} of version {v} is not known here, only up to {shape.v}")
+        try:
+            if v == shape.v:
+                return reader.decoder.decode(data)
+            old = decode_json(data)
+            for version in range(v, shape.v):
+                old = shape.upcasters[version](old)
+            return msgspec.convert(old, shape.kind, str_keys=True)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            # The last three come from an upcaster that meets fields it was never written for.
+            raise UnreadableLog(f"{wire} of version {v}: {error}") from error
+
+    def command_fields(self, command: Command) -> dict[str, Any]:
+        """A command as clients write and read it: its type beside its fields."""
+        return {"type": self._by_kind[type(command)].wire, **msgspec.structs.asdict(command)}
+
+
+def encode_state(state: MatchState) -> bytes:
+    return encode_json(state)
+
+
+def decode_state(raw: bytes, game: Game[Any]) -> MatchState:
+    state = msgspec.json.decode(raw, type=MatchState)
+    if state.play is None:
+        return state
+    return msgspec.structs.replace(state, play=msgspec.convert(state.play, type(game.initial()), str_keys=True))

@@ -1,0 +1,76 @@
+"""How promising a savanna looks for a seat. Only bots ask; no rule rests on it."""
+
+from domain.core import Seat
+from domain.games.kiwara.board import lands_of
+from domain.games.kiwara.edition import ANIMALS, OKAPI_BONUS, VALUES
+from domain.games.kiwara.model import Savanna
+from domain.games.kiwara.turn import animals_to_place, beside_lion, squares_in_line
+
+POINT = 100
+"""One point of the final count."""
+
+CARD = 4 * POINT
+"""A power that is still to be used."""
+
+HELD_BACK = {animal: POINT * VALUES[animal] // 3 for animal in ANIMALS}
+"""An animal in reserve can still go where it counts for its owner."""
+
+PRESENCE = 60
+"""Each token more than the opponent's in a land that is still contested."""
+
+Tally = tuple[int, int, int, int]
+"""Of a land: tokens of seat 0, tokens of seat 1, points of the face-up animals, squares."""
+
+
+def appraise(state: Savanna, seat: Seat) -> int:
+    tallies = [_tally(state, squares) for squares in lands_of(state.rows).squares]
+    worth = sum(map(_worth, tallies))
+    for animal, first, second in zip(ANIMALS, *state.reserves, strict=True):
+        worth += HELD_BACK[animal] * (first - second)
+    worth += _cards(state.hands[0]) - _cards(state.hands[1])
+    if state.phase == "placing":
+        reply = _best_placement(state, tallies)
+        worth += reply if state.seat == 0 else -reply
+    return worth if seat == 0 else -worth
+
+
+def _tally(state: Savanna, squares: tuple[int, ...]) -> Tally:
+    tokens = [token for square in squares if (token := state.squares[square]) is not None]
+    second = sum(token.seat for token in tokens)
+    points = sum(VALUES[token.animal] for token in tokens if not token.hidden)
+    return len(tokens) - second, second, points, len(squares)
+
+
+def _worth(tally: Tally) -> int:
+    """For seat 0: the points of a land, as far as its majority leans to that seat."""
+    first, second, points, size = tally
+    lead, majority = first - second, size // 2 + 1
+    if first >= majority:
+        return POINT * points
+    if second >= majority:
+        return -POINT * points
+    missing = majority - max(first, second)
+    return lead * PRESENCE + lead * POINT * points // (abs(lead) + 2 * missing)
+
+
+def _best_placement(state: Savanna, tallies: list[Tally]) -> int:
+    """What the seat to place gains by its best animal on its best square, effects on other animals left aside."""
+    lands = lands_of(state.rows)
+    gains = []
+    for square in squares_in_line(state):
+        tally = tallies[lands.land[square]]
+        scared = beside_lion(state, square)
+        for animal in animals_to_place(state):
+            value = 0 if scared and animal in ("gazelle", "zebra") else VALUES[animal]
+            gains.append(_gain(tally, state.seat, value) - HELD_BACK[animal])
+    return max(gains)
+
+
+def _gain(tally: Tally, seat: Seat, value: int) -> int:
+    first, second, points, size = tally
+    placed = _worth((first + 1 - seat, second + seat, points + value, size)) - _worth(tally)
+    return placed if seat == 0 else -placed
+
+
+def _cards(hand: tuple[str, ...]) -> int:
+    return sum(OKAPI_BONUS * POINT if card == "okapi" else CARD for card in hand)

@@ -1,0 +1,41 @@
+"""What is in the box: animals, cards and printed boards."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+Animal = Literal["gazelle", "zebra", "crocodile", "elephant", "lion"]
+Card = Literal["okapi", "boa", "baboon", "vulture", "rhinoceros", "porcupine", "gnu", "hyena", "warthog", "giraffe"]
+Rows = tuple[str, ...]
+"""A map: five texts of six letters, one letter per land."""
+
+ANIMALS: Final[tuple[Animal, ...]] = ("gazelle", "zebra", "crocodile", "elephant", "lion")
+"""The order in which a reserve counts its animals."""
+
+COUNTS: Final = (6, 5, 2, 1, 1)
+VALUES: Final[Mapping[Animal, int]] = MappingProxyType(dict(zip(ANIMALS, (2, 6, 0, 5, 1), strict=True)))
+
+CARDS: Final[tuple[Card, ...]] = (
+    "okapi",
+    "boa",
+    "baboon",
+    "vulture",
+    "rhinoceros",
+    "porcupine",
+    "gnu",
+    "hyena",
+    "warthog",
+    "giraffe",
+)
+OKAPI_BONUS: Final = 5
+GIRAFFE_DRAW: Final = 3
+
+STICKS: Final = 30
+
+PRINTED_BOARDS: Final[Mapping[str, Rows]] = MappingProxyType(
+    {
+        "classic": ("abcccc", "abbcdd", "aabccd", "eabbbf", "eeffff"),
+        "free_example_1": ("abbbcc", "addbbc", "adggbb", "ddghhb", "gggghb"),
+        "free_example_2": ("aaabbb", "aaccbb", "ddccce", "dddfee", "ffffff"),
+    }
+)

@@ -1,0 +1,1 @@
+"""The shell around the rules: HTTP, use cases, the event store, and the one place where they are put together."""

@@ -1,0 +1,43 @@
+"""The command `kemu`. Each subcommand is one module of this package, loaded only when it is asked for."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+import click
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "up": "Run everything on this machine: store, API and workers.",
+        "api": "Serve the HTTP interface.",
+        "worker": "Keep the lists up to date and let the bots move.",
+        "rebuild": "Make all lists of matches anew from the log.",
+        "replay": "Step through a match, each step with its rule.",
+        "simulate": "Play matches between bots and tell how they ended.",
+    }
+)
+"""Each command with its line in the help, which is thus shown without loading any of them."""
+
+
+class Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"service.cli.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kemu")
+def main() -> None:
+    """Kemu: a backend for turn-based board games whose every result can be proved.
+
+    `kemu up` is all it takes to begin; settings are environment variables, KEMU_PORT and the like.
+    """

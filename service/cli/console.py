@@ -1,0 +1,30 @@
+"""What all commands share: saying something, and reading the settings or telling what is wrong with them."""
+
+import sys
+from contextlib import suppress
+
+import click
+
+from service.settings import BadSetting, Settings, read_settings, variable
+
+
+def say(text: str) -> None:
+    """To whoever is still listening: a closed terminal is no reason to stop serving."""
+    with suppress(OSError):
+        click.echo(text)
+        sys.stdout.flush()
+
+
+def settings_or_exit() -> Settings:
+    try:
+        return read_settings()
+    except BadSetting as error:
+        raise click.ClickException(str(error)) from error
+
+
+def require(settings: Settings, *names: str) -> Settings:
+    """For processes that run on their own and must be told what `kemu up` knows by itself."""
+    for name in names:
+        if not getattr(settings, name):
+            raise click.ClickException(f"{variable(name)} is not set (or use `kemu up`, which needs nothing)")
+    return settings

@@ -1,0 +1,142 @@
+"""`kemu replay`: a match step by step in the terminal, each step with the clause it rests on."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
+from contracts.rules import clause_text
+from domain.core import Game
+from domain.games import GAMES
+from domain.match import MatchState, Recorded, active_seats, cut, evolve, match_view
+from domain.match.facts import MatchCreated
+from service.cli.processes import require_store, settings_or_exit
+from service.cli.store import with_store
+from service.http.rendering import timestamp
+from service.wiring import wire
+
+_HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
+
+
+@click.command()
+@click.argument("match")
+@click.option("--seat", type=int, help="See it as this seat did; everything is shown without it.")
+@click.option("--all", "everything", is_flag=True, help="Print all steps at once, as when the output is not a terminal.")
+@click.option("--view", "with_view", is_flag=True, help="Print the position after each step, too.")
+def replay(match: str, seat: int | None, everything: bool, with_view: bool) -> None:
+    """Step through MATCH: the id of a match in the store, or a file with a log."""
+    try:
+        log = [decode_event(raw) for raw in _read(match)]
+        reel = Reel(log, seat)
+    except UnreadableLog as error:
+        raise click.ClickException(f"this log cannot be read: {error}") from error
+    if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        for step in range(len(reel)):
+            click.echo(reel.describe(step, with_view))
+    else:
+        _walk(reel, with_view)
+
+
+class Reel:
+    """A log that has been folded, with the state after each of its events."""
+
+    def __init__(self, log: Sequence[Recorded], seat: int | None) -> None:
+        first = log[0].event.data if log else None
+        if not isinstance(first, MatchCreated):
+            raise UnreadableLog("it does not begin with the creation of a match")
+        if first.game not in GAMES:
+            raise UnreadableLog(f"it is a match of {first.game}, which is not known here")
+        self.game: Game[Any] = GAMES[first.game]
+        self._log = log
+        self._seat = seat
+        self._states: list[MatchState] = []
+        state = MatchState()
+        for number, recorded in enumerate(log, start=1):
+            if recorded.version != number:
+                raise UnreadableLog(f"event {number} says that it is version {recorded.version}")
+            state = evolve(self.game, state, recorded)
+            self._states.append(state)
+
+    def __len__(self) -> int:
+        return len(self._log)
+
+    def describe(self, step: int, with_view: bool) -> str:
+        recorded = self._log[step]
+        shown = to_wire(cut(recorded, self._seat) if self._seat is not None else recorded)
+        who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
+        clause = shown.clause
+        lines = [
+            f"{recorded.version:4d}  {timestamp(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
+            f"      clause {clause}: {clause_text(self.game.info.key, clause)}",
+        ]
+        if shown.secrets is not msgspec.UNSET:
+            lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]
+        if shown.cause is not msgspec.UNSET:
+            command = shown.cause.command
+            lines.append(f"      asked: {command.type} {_compact(command.data)}")
+        if with_view:
+            lines.append(self.position(step))
+        return "\n".join(lines)
+
+    def position(self, step: int) -> str:
+        state = self._states[step]
+        view = msgspec.to_builtins(match_view(self.game, state, self._seat)["play"])
+        active = ", ".join(map(str, active_seats(self.game, state))) or "nobody"
+        lines = [f"      to act: {active}"]
+        if view is not None:
+            lines += [f"      {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in view.items()]
+        return "\n".join(lines)
+
+
+def _compact(part: Any) -> str:
+    return json.dumps(decode_json(encode_json(part)), ensure_ascii=False)
+
+
+def _walk(reel: Reel, with_view: bool) -> None:
+    click.echo(f"{len(reel)} events. {_HELP}")
+    step = 0
+    click.echo(reel.describe(step, with_view))
+    while True:
+        answer = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
+        if answer == "q":
+            return
+        if answer == "v":
+            click.echo(reel.position(step))
+            continue
+        if answer == "b":
+            step = max(0, step - 1)
+        elif answer.isdigit() and 1 <= int(answer) <= len(reel):
+            step = int(answer) - 1
+        elif answer == "":
+            if step == len(reel) - 1:
+                return
+            step += 1
+        else:
+            click.echo(_HELP)
+            continue
+        click.echo(reel.describe(step, with_view))
+
+
+def _read(match: str) -> list[bytes]:
+    path = Path(match)
+    if path.is_file():
+        lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+        return lines[1:] if lines and _is_header(lines[0]) else lines
+    kemu = wire(require_store(with_store(settings_or_exit())))
+    log = list(kemu.store.read(match))
+    if not log:
+        raise click.ClickException(f"{match} is neither a match in the store nor a file")
+    return log
+
+
+def _is_header(line: bytes) -> bool:
+    """The first line of a log file may tell about the log; every event has a version."""
+    try:
+        return "version" not in decode_json(line)
+    except (msgspec.DecodeError, TypeError):
+        return False

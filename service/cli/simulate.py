@@ -1,0 +1,82 @@
+"""`kemu simulate`: bots against bots, in this process, without any store."""
+
+import json
+import time
+from collections import Counter
+from typing import Any
+
+import click
+
+from domain.bots import BOTS
+from domain.games import GAMES
+from service.usecases.errors import Refused
+from service.usecases.simulate import simulate as play_matches
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.option("--seats", type=int, help="Number of seats; the fewest of the game without it.")
+@click.option("--bots", default="random", show_default=True, help="Bots by seat, separated by commas; repeated if too few.")
+@click.option("--matches", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; VALUE as JSON or text.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def simulate(game: str, seats: int | None, bots: str, matches: int, seed: str, options: tuple[str, ...], as_json: bool) -> None:
+    """Play matches between bots and tell how they ended."""
+    rules = GAMES[game]
+    names = [name.strip() for name in bots.split(",")]
+    unknown = [name for name in names if name not in BOTS]
+    if unknown:
+        raise click.BadParameter(f"no such bot: {', '.join(unknown)} (known: {', '.join(BOTS)})", param_hint="--bots")
+    count = seats if seats is not None else min(rules.info.seats)
+    reasons: Counter[str] = Counter()
+    wins = [0] * count
+    plies = finished = 0
+    began = time.perf_counter()
+    try:
+        for played in play_matches(rules, count, names, dict(map(_option, options)), matches, seed):
+            finished += 1
+            plies += played.plies
+            reasons[played.outcome.reason] += 1
+            for seat in played.outcome.winners:
+                wins[seat] += 1
+    except Refused as error:
+        details = json.dumps(dict(error.rejection.details), ensure_ascii=False)
+        raise click.ClickException(f"{error.rejection.code} (clause {error.rejection.clause}): {details}") from error
+    seconds = time.perf_counter() - began
+    report: dict[str, Any] = {
+        "game": game,
+        "seats": count,
+        "bots": [names[seat % len(names)] for seat in range(count)],
+        "seed": seed,
+        "matches": finished,
+        "plies": plies,
+        "seconds": round(seconds, 3),
+        "plies_per_second": round(plies / seconds),
+        "outcomes": dict(sorted(reasons.items())),
+        "wins": wins,
+    }
+    click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, separator, value = text.partition("=")
+    if not separator:
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def _text(report: dict[str, Any]) -> str:
+    lines = [
+        f"{report['matches']} matches of {report['game']} finished, {report['plies']} plies, "
+        f"{report['plies_per_second']} plies per second"
+    ]
+    lines += [f"  {count:6d} ended by {reason}" for reason, count in report["outcomes"].items()]
+    lines += [
+        f"  {won:6d} won by seat {seat} ({bot})"
+        for seat, (won, bot) in enumerate(zip(report["wins"], report["bots"], strict=True))
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,44 @@
+"""`kemu worker`: the processes that do what follows from a command."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from service.cli.console import require, say, settings_or_exit
+from service.settings import Settings, variable
+from service.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
+from workers.heartbeat import Heartbeat
+
+PATIENCE = 10.0
+"""Seconds that jobs under way are given at the end. A job that is cut off is found again."""
+PATIENCE_AT_HOME = 1.0
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Only tell whether the worker of this machine is alive.")
+def worker(check: bool) -> None:
+    """Keep the lists up to date and let the bots move."""
+    settings = settings_or_exit()
+    if check:
+        alive = _heartbeat(settings).fresh()
+        say("alive" if alive else "no sign of life")
+        sys.exit(0 if alive else 1)
+    require(settings, "redis_url", "secret")
+    patience = PATIENCE_AT_HOME if has_supervisor() else PATIENCE
+    children = [
+        Child("dispatcher", ["-m", "workers", "dispatch"]),
+        *(Child(f"worker {number}", ["-m", "workers", "work"]) for number in range(1, settings.workers + 1)),
+    ]
+    supervisor = Supervisor(children, dict(os.environ), say, patience)
+    on_stop_signal(supervisor.request_stop)
+    end_with_parent()
+    supervisor.run()
+
+
+def _heartbeat(settings: Settings) -> Heartbeat:
+    """The file that is named, or else that of the `kemu up` in this directory, or else that of this machine."""
+    path = Path(settings.heartbeat_file)
+    at_home = Path(settings.data_dir) / "heartbeat"
+    return Heartbeat(at_home if variable("heartbeat_file") not in os.environ and at_home.exists() else path)

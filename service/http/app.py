@@ -1,0 +1,112 @@
+"""The Flask application."""
+
+import logging
+import math
+import time
+from collections.abc import Callable
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from contracts.endpoints import ENDPOINTS, Endpoint
+from service.http import handlers
+from service.http.binding import HANDLERS
+from service.http.docs import add_docs
+from service.http.limits import RateLimit
+from service.http.problems import Problem, http_error, refusal, respond
+from service.http.requests import bearer
+from service.store.connection import UNREACHABLE
+from service.store.event_store import NotDurable
+from service.usecases.errors import (
+    Busy,
+    KeyReused,
+    Refused,
+    StaleVersion,
+    TokenRefused,
+    UnknownMatch,
+    UnknownPlayer,
+    UnknownVersion,
+)
+from service.wiring import Kemu
+
+BODY_MOST = 64 * 1024
+
+logger = logging.getLogger("kemu.http")
+
+__all__ = ["create_app", "handlers"]
+
+
+def create_app(kemu: Kemu) -> Flask:
+    app = Flask("kemu", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    settings = kemu.settings
+    per_player = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
+    per_address = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
+    signups = RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic)
+    for endpoint in ENDPOINTS:
+        limit = signups if endpoint.name == "create_player" else per_player if endpoint.token else per_address
+        app.add_url_rule(
+            _rule(endpoint.path),
+            endpoint.name,
+            _view(kemu, endpoint, limit),
+            methods=[endpoint.method],
+            provide_automatic_options=False,
+        )
+    add_docs(app)
+    _handle_errors(app)
+    return app
+
+
+def _rule(path: str) -> str:
+    return path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">")
+
+
+def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Response]:
+    handler = HANDLERS[endpoint.name]
+    if endpoint.token:
+
+        def with_token(**path: object) -> Response:
+            who = bearer(kemu.keyring)
+            _take(limit, who.player)
+            return handler(kemu, who, **path)
+
+        return with_token
+
+    def without_token(**path: object) -> Response:
+        if endpoint.tag != "service":
+            _take(limit, request.remote_addr or "")
+        return handler(kemu, **path)
+
+    return without_token
+
+
+def _take(limit: RateLimit, name: str) -> None:
+    wait = limit.wait(name)
+    if wait > 0:
+        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})
+
+
+def _handle_errors(app: Flask) -> None:
+    simple: dict[type[Exception], str] = {
+        TokenRefused: "token_invalid",
+        UnknownMatch: "no_such_match",
+        UnknownPlayer: "no_such_player",
+        KeyReused: "key_reused",
+        Busy: "busy",
+        NotDurable: "not_durable",
+        **dict.fromkeys(UNREACHABLE, "store_unavailable"),
+    }
+    for kind, code in simple.items():
+        app.register_error_handler(kind, lambda _, code=code: respond(Problem(code)))
+    app.register_error_handler(Problem, respond)
+    app.register_error_handler(Refused, lambda refused: refusal(refused.rejection, refused.game))
+    app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
+    app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, _internal)
+
+
+def _internal(error: Exception) -> Response:
+    logger.exception("a request failed", exc_info=error)
+    return respond(Problem("internal"))

@@ -1,0 +1,55 @@
+"""The interface as a machine reads it and as a person does."""
+
+import hashlib
+from collections.abc import Callable
+from importlib.resources import files
+
+from flask import Flask, Response, request
+from markupsafe import escape
+
+from contracts.openapi import openapi, render
+from domain.games import GAMES
+from service.http.problems import Problem
+from service.http.rendering import JSON
+from service.web.pages import reference_page, rules_page
+
+HTML = "text/html; charset=utf-8"
+CSS = "text/css; charset=utf-8"
+HERE = "http://kemu.invalid"
+"""Stands in the examples for the address that the reader has found this page at."""
+
+POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+def add_docs(app: Flask) -> None:
+    document = render()
+    style = files("service.web").joinpath("style.css").read_bytes()
+    reference = reference_page(openapi(), GAMES, HERE)
+    rules = {key: rules_page(game) for key, game in GAMES.items()}
+
+    def docs() -> Response:
+        return _fresh(reference.replace(HERE, str(escape(request.host_url.rstrip("/")))).encode(), HTML)
+
+    def docs_rules(game: str) -> Response:
+        if game not in rules:
+            raise Problem("no_such_game")
+        return _fresh(rules[game].encode(), HTML)
+
+    pages: dict[str, Callable[..., Response]] = {
+        "/openapi.json": lambda: _fresh(document, JSON),
+        "/docs": docs,
+        "/docs/style.css": lambda: _fresh(style, CSS),
+        "/docs/rules/<game>": docs_rules,
+    }
+    for path, page in pages.items():
+        app.add_url_rule(path, f"docs {path}", page, strict_slashes=False)
+
+
+def _fresh(body: bytes, kind: str) -> Response:
+    """Kept by whoever asked, but never shown after a new release without asking whether it still holds."""
+    response = Response(body, content_type=kind)
+    response.headers["Cache-Control"] = "public, no-cache"
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    return response.make_conditional(request)

@@ -1,0 +1,43 @@
+"""What can be played, and by which rules."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from contracts.rules import MATCH, clauses_of
+from domain.core import Game
+from service.http.binding import handles
+from service.http.language import language
+from service.http.problems import Problem
+from service.http.rendering import game_body, json_response
+from service.wiring import Kemu
+
+
+@handles("list_games")
+def list_games(kemu: Kemu) -> Response:
+    return json_response({"games": [game_body(game, language()) for game in kemu.states.games.values()]})
+
+
+@handles("read_game")
+def read_game(kemu: Kemu, game: str) -> Response:
+    return json_response(game_body(_known(kemu, game), language()))
+
+
+@handles("read_rules")
+def read_rules(kemu: Kemu, game: str) -> Response:
+    info = _known(kemu, game).info
+    clauses = [*clauses_of(info.key).values(), *clauses_of(MATCH).values()]
+    body = {
+        "game": info.key,
+        "rules": info.rules_version,
+        "clauses": [msgspec.to_builtins(clause) for clause in clauses],
+    }
+    return json_response(body)
+
+
+def _known(kemu: Kemu, key: str) -> Game[Any]:
+    game = kemu.states.games.get(key)
+    if game is None:
+        raise Problem("no_such_game")
+    return game

@@ -1,0 +1,36 @@
+"""Guests and their tokens."""
+
+from flask import Response
+
+from contracts.http import NewPlayerSchema
+from service.http.binding import handles, no_content
+from service.http.problems import Problem
+from service.http.rendering import json_response, player_body
+from service.http.requests import json_body, loaded
+from service.tokens import Bearer
+from service.wiring import Kemu
+
+
+@handles("create_player")
+def create_player(kemu: Kemu) -> Response:
+    name = loaded(NewPlayerSchema, json_body())["name"].strip()
+    if not name or not name.isprintable():
+        raise Problem("malformed", errors={"name": ["must be a name that can be printed"]})
+    player, token = kemu.players.sign_up(name)
+    return json_response({**player_body(player), "token": token}, 201)
+
+
+@handles("read_me")
+def read_me(kemu: Kemu, bearer: Bearer) -> Response:
+    return json_response(player_body(kemu.players.read(bearer, bearer.player)))
+
+
+@handles("read_player")
+def read_player(kemu: Kemu, bearer: Bearer, player: str) -> Response:
+    return json_response(player_body(kemu.players.read(bearer, player)))
+
+
+@handles("revoke_token")
+def revoke_token(kemu: Kemu, bearer: Bearer) -> Response:
+    kemu.players.revoke(bearer)
+    return no_content()

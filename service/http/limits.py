@@ -1,0 +1,29 @@
+"""How fast somebody may ask. Each process counts for itself, so that no request pays a round trip for it."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+
+class RateLimit:
+    """A bucket per name that holds `burst` requests and fills at `rate` per second."""
+
+    def __init__(self, rate: float, burst: int, seconds: Callable[[], float], remembered: int = 50_000) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._seconds = seconds
+        self._remembered = remembered
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def wait(self, name: str) -> float:
+        """Take one; 0 if there was one, else the seconds until there is."""
+        with self._lock:
+            now = self._seconds()
+            left, since = self._buckets.pop(name, (float(self._burst), now))
+            left = min(float(self._burst), left + (now - since) * self._rate)
+            granted = left >= 1
+            self._buckets[name] = (left - 1 if granted else left, now)
+            if len(self._buckets) > self._remembered:
+                self._buckets.popitem(last=False)
+            return 0.0 if granted else (1 - left) / self._rate

@@ -1,0 +1,61 @@
+"""Errors as `application/problem+json`."""
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from werkzeug.exceptions import HTTPException
+
+from contracts.problems import FORBIDDEN, PROBLEMS
+from contracts.rules import clause_text
+from domain.core import Rejected
+from service.http.language import language
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Exception):
+    """An error that the client is told about."""
+
+    def __init__(self, code: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.headers = headers or {}
+        self.more = more
+
+
+def respond(problem: Problem) -> Response:
+    kind = PROBLEMS[problem.code]
+    return _response(kind.status, getattr(kind, language()), problem.code, problem.more, problem.headers)
+
+
+def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Response:
+    """What the rules refuse: the code is the rules' own, the clause says where to read it."""
+    kind = PROBLEMS["bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"]
+    more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
+    text = clause_text(game, rejection.clause)
+    if text is not None:
+        more["detail"] = text
+    return _response(kind.status, getattr(kind, language()), rejection.code, more, {})
+
+
+def http_error(error: HTTPException) -> Response:
+    """What Flask itself refuses before any handler is reached."""
+    codes = {404: "no_such_path", 405: "method_not_allowed", 413: "body_too_large", 415: "not_json"}
+    code = codes.get(error.code or 500, "malformed" if (error.code or 500) < 500 else "internal")
+    headers = {}
+    if error.code == 405:
+        allowed = getattr(error, "valid_methods", None)
+        if allowed:
+            headers["Allow"] = ", ".join(sorted(allowed))
+    return respond(Problem(code, headers=headers))
+
+
+def _response(status: int, title: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
+    body = {"type": f"/docs#{code}", "title": title, "status": status, "code": code, **more}
+    response = Response(msgspec.json.encode(body), status, headers, content_type=MEDIA_TYPE)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    elif status == 503:
+        response.headers["Retry-After"] = "1"
+    return response

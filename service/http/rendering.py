@@ -1,0 +1,130 @@
+"""From what use cases return to what clients read."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from contracts.codec import command_fields, to_wire
+from contracts.games import CONTRACTS
+from contracts.summary import MatchSummary
+from domain.bots import BOTS
+from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
+from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
+from service.http.language import Language
+from service.store.players import Player
+from service.usecases.play import Answer
+from service.usecases.states import States
+
+JSON = "application/json"
+
+
+def timestamp(milliseconds: int) -> str:
+    """RFC 3339, to the millisecond."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(body), status, headers, content_type=JSON)
+
+
+def player_body(player: Player) -> dict[str, Any]:
+    return {"id": player.id, "name": player.name, "created_at": timestamp(player.created_at)}
+
+
+def match_body(states: States, answer: Answer) -> dict[str, Any]:
+    game = states.game(answer.state)
+    return {
+        "id": answer.match,
+        "version": answer.state.version,
+        "view": match_view(game, answer.state, answer.seat),
+        "legal": legal_body(game, answer),
+    }
+
+
+def match_response(states: States, answer: Answer, status: int = 200) -> Response:
+    return json_response(match_body(states, answer), status, version_tag(answer))
+
+
+def version_tag(answer: Answer) -> dict[str, str]:
+    return {"ETag": f'"{answer.state.version}"'}
+
+
+def legal_body(game: Game[Any], answer: Answer) -> list[dict[str, Any]]:
+    return [command_fields(command) for command in legal_commands(game, answer.state, answer.seat)]
+
+
+def legal_response(states: States, answer: Answer) -> Response:
+    game = states.game(answer.state)
+    body = {
+        "id": answer.match,
+        "version": answer.state.version,
+        "active": active_seats(game, answer.state),
+        "legal": legal_body(game, answer),
+    }
+    return json_response(body, headers=version_tag(answer))
+
+
+def event_body(recorded: Recorded) -> dict[str, Any]:
+    body: dict[str, Any] = msgspec.to_builtins(to_wire(recorded))
+    return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
+
+
+def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": summary.id,
+        "game": summary.game,
+        "status": summary.status,
+        "seats": [
+            {
+                "player": seat.player,
+                "name": names.get(seat.player) if seat.player is not None else None,
+                "bot": seat.bot,
+                "resigned": seat.resigned,
+            }
+            for seat in summary.seats
+        ],
+        "host": summary.host,
+        "options": summary.options,
+        "version": summary.version,
+        "created_at": timestamp(summary.created_at),
+        "updated_at": timestamp(summary.updated_at),
+        "started_at": timestamp(summary.started_at) if summary.started_at is not None else None,
+        "ended_at": timestamp(summary.ended_at) if summary.ended_at is not None else None,
+        "outcome": outcome_view(summary.outcome) if summary.outcome is not None else None,
+    }
+
+
+def game_body(game: Game[Any], language: Language) -> dict[str, Any]:
+    info = game.info
+    return {
+        "key": info.key,
+        "title": info.titles[language],
+        "seats": info.seats,
+        "options": [_option_body(option, language) for option in info.options],
+        "hidden": info.hidden,
+        "simultaneous": info.simultaneous,
+        "rules": info.rules_version,
+        "edition": info.edition,
+        "bots": list(BOTS),
+        "commands": [shape.wire for shape in CONTRACTS[info.key].commands],
+        "names": {kind: {key: texts[language] for key, texts in names.items()} for kind, names in info.names.items()},
+        "reconstructed": [texts[language] for texts in info.reconstructed],
+    }
+
+
+def _option_body(option: Option, language: Language) -> dict[str, Any]:
+    body: dict[str, Any] = {"name": option.name, "title": option.texts[language], "default": option.default}
+    match option:
+        case TextOption(choices=choices):
+            labels = {value: texts[language] for value, texts in choices.items()}
+            return {**body, "kind": "choice", "choices": list(choices), "labels": labels}
+        case NumberOption(choices=numbers):
+            return {**body, "kind": "number", "choices": numbers}
+        case FlagOption():
+            return {**body, "kind": "flag", "choices": [False, True]}
+        case RowsOption(rows=rows, columns=columns):
+            return {**body, "kind": "rows", "rows": rows, "columns": columns}

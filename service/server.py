@@ -1,0 +1,13 @@
+"""What the HTTP server loads in each of its processes."""
+
+from flask import Flask
+
+from service.http.app import create_app
+from service.settings import read_settings
+from service.supervisor import end_with_parent
+from service.wiring import wire
+
+
+def app() -> Flask:
+    end_with_parent()
+    return create_app(wire(read_settings()))

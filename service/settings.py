@@ -1,0 +1,85 @@
+"""What can be set from outside, each from one environment variable."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class BadSetting(Exception):
+    """An environment variable has a value that makes no sense."""
+
+
+class Settings(Struct, frozen=True):
+    """The defaults are those of `kemu up` on one machine."""
+
+    redis_url: str = ""
+    """KEMU_REDIS_URL: the event store; empty starts the embedded server (`kemu up` only)."""
+    queue_url: str = ""
+    """KEMU_QUEUE_URL: Redis of the RQ queues; empty is the same as the event store."""
+    secret: str = ""
+    """KEMU_SECRET: from it come tokens and seeds. Whoever knows it can foresee every draw."""
+    host: str = "127.0.0.1"
+    """KEMU_HOST"""
+    port: int = 8000
+    """KEMU_PORT"""
+    api_workers: int = 2
+    """KEMU_API_WORKERS: server processes."""
+    api_threads: int = 16
+    """KEMU_API_THREADS: threads of each server process; most of them wait in long polls."""
+    workers: int = 2
+    """KEMU_WORKERS: RQ worker processes of `kemu worker`."""
+    partitions: int = 16
+    """KEMU_PARTITIONS: settled at the first boot."""
+    heartbeat_file: str = str(Path(tempfile.gettempdir()) / "kemu-worker-heartbeat")
+    """KEMU_HEARTBEAT_FILE: where the dispatcher of this machine leaves its sign of life."""
+    data_dir: str = "data"
+    """KEMU_DATA_DIR: where the embedded server keeps its append-only file."""
+    fsync: str = "everysec"
+    """KEMU_FSYNC: `everysec` may lose the last second of acknowledged moves if the machine loses power; `always` none."""
+    wait_local: bool = False
+    """KEMU_WAIT_LOCAL: answer a command only after its events are on the server's disk (WAITAOF)."""
+    wait_replicas: int = 0
+    """KEMU_WAIT_REPLICAS: answer a command only after so many replicas have its events on disk (WAITAOF)."""
+    cached_matches: int = 10_000
+    """KEMU_CACHED_MATCHES: states kept per process."""
+    rate: int = 200
+    """KEMU_RATE: requests per second and player, in each server process."""
+    rate_burst: int = 400
+    """KEMU_RATE_BURST: how many may come at once."""
+    signup_rate: int = 20
+    """KEMU_SIGNUP_RATE: new guests per second and address, in each server process."""
+    signup_burst: int = 200
+    """KEMU_SIGNUP_BURST"""
+
+    @property
+    def queue(self) -> str:
+        return self.queue_url or self.redis_url
+
+
+def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    given = os.environ if environ is None else environ
+    values: dict[str, object] = {}
+    for name in Settings.__struct_fields__:
+        text = given.get(variable(name))
+        if text is None or text == "":
+            continue
+        default = getattr(_DEFAULTS, name)
+        try:
+            values[name] = _FLAGS[text.lower()] if isinstance(default, bool) else type(default)(text)
+        except (ValueError, KeyError):
+            raise BadSetting(f"{variable(name)}={text!r} is not a {type(default).__name__}") from None
+    settings = Settings(**values)  # type: ignore[arg-type]
+    if settings.fsync not in ("everysec", "always"):
+        raise BadSetting(f"KEMU_FSYNC={settings.fsync!r} is neither everysec nor always")
+    return settings
+
+
+def variable(name: str) -> str:
+    return f"KEMU_{name.upper()}"
+
+
+_DEFAULTS = Settings()
+_FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

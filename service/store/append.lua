@@ -1,0 +1,49 @@
+-- Append the events of one decision, all or none. Every check comes before the first write.
+--
+-- KEYS[1] stream of the match        KEYS[2] idempotency keys of the match    KEYS[3] journal of the partition
+-- KEYS[4] matches where a bot moves  KEYS[5] revoked tokens                   KEYS[6] snapshot of the match
+-- ARGV[1] version the decision was made at
+-- ARGV[2] field of the idempotency key, or ''       ARGV[3] what to remember under it: '<fingerprint>'
+-- ARGV[4] id of the token that asked, or ''
+-- ARGV[5] id of the match
+-- ARGV[6] '1' a bot is to move, '0' none is any more, '' as before
+-- ARGV[7] time in milliseconds
+-- ARGV[8] snapshot of the state after the decision, or ''
+-- ARGV[9...] events
+--
+-- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'}
+if ARGV[4] ~= '' and redis.call('SISMEMBER', KEYS[5], ARGV[4]) == 1 then
+  return {'revoked'}
+end
+if ARGV[2] ~= '' then
+  local seen = redis.call('HGET', KEYS[2], ARGV[2])
+  if seen then
+    return {'seen', seen}
+  end
+end
+-- Streams are never trimmed and versions have no gaps, so the length is the version.
+local version = redis.call('XLEN', KEYS[1])
+local expected = tonumber(ARGV[1])
+if version ~= expected then
+  if version < expected then
+    return {'stale', version, {}}
+  end
+  return {'stale', version, redis.call('XRANGE', KEYS[1], (expected + 1) .. '-0', '+')}
+end
+for i = 9, #ARGV do
+  version = version + 1
+  redis.call('XADD', KEYS[1], version .. '-0', 'e', ARGV[i])
+end
+if ARGV[2] ~= '' then
+  redis.call('HSET', KEYS[2], ARGV[2], version .. ':' .. ARGV[3])
+end
+redis.call('XADD', KEYS[3], '*', 'm', ARGV[5], 'v', version, 'b', ARGV[6])
+if ARGV[6] == '1' then
+  redis.call('ZADD', KEYS[4], ARGV[7], ARGV[5])
+elseif ARGV[6] == '0' then
+  redis.call('ZREM', KEYS[4], ARGV[5])
+end
+if ARGV[8] ~= '' then
+  redis.call('SET', KEYS[6], ARGV[8])
+end
+return {'appended', version}

@@ -1,0 +1,262 @@
+"""The append-only log of every match, in Redis streams.
+
+The stream of a match holds event number n under the id `n-0`. The store moves bytes and knows no event; what they mean is
+the contract's business.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from service.store.connection import PATIENCE_SECONDS, node_of
+from service.store.partitions import Partitions
+
+BLOCK_SECONDS = PATIENCE_SECONDS / 2
+"""A wait longer than the connection's patience is made of several of these."""
+
+
+class Appended(Struct, frozen=True):
+    version: int
+
+
+class Stale(Struct, frozen=True):
+    """Somebody was faster. `tail` is what happened since; it is empty if the store is behind the caller."""
+
+    version: int
+    tail: Sequence[bytes]
+
+
+class Seen(Struct, frozen=True):
+    """This idempotency key was answered before, at that version."""
+
+    version: int
+    fingerprint: str
+
+
+class TokenRevoked(Struct, frozen=True):
+    pass
+
+
+class NotDurable(Exception):
+    """The events are written, but too few copies confirmed them in time."""
+
+
+class Glance(Struct, frozen=True):
+    """A match as the store has it, seen from a version on."""
+
+    version: int
+    tail: Sequence[bytes]
+    seen: Seen | None
+    revoked: bool
+
+
+class Pointer(Struct, frozen=True):
+    """An entry of a partition's journal: a match has reached a version."""
+
+    id: str
+    match: str
+    version: int
+    bot_to_move: bool
+
+
+class Writing(Struct, frozen=True):
+    """One decision, ready to be appended."""
+
+    match: str
+    expected: int
+    events: Sequence[bytes]
+    now: int
+    key: str = ""
+    fingerprint: str = ""
+    token: str = ""
+    bot_to_move: bool | None = None
+    """None where the match has no bots."""
+    snapshot: bytes = b""
+
+
+class Durability(Struct, frozen=True):
+    """How many copies must have an event on disk before its command is answered."""
+
+    local: bool = False
+    replicas: int = 0
+    timeout_ms: int = 2000
+
+    @property
+    def waits(self) -> bool:
+        return self.local or self.replicas > 0
+
+
+class EventStore:
+    def __init__(self, redis: "Redis[bytes]", partitions: Partitions, durability: Durability | None = None) -> None:
+        self._redis = redis
+        self._durability = durability or Durability()
+        self._append = redis.register_script(files(__package__).joinpath("append.lua").read_text())
+        self.partitions = partitions
+
+    def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked:
+        tag = self.partitions.tag(writing.match)
+        bot = "" if writing.bot_to_move is None else "1" if writing.bot_to_move else "0"
+        answer = self._append(
+            keys=(
+                f"{tag}:match:{writing.match}",
+                f"{tag}:keys:{writing.match}",
+                f"{tag}:journal",
+                f"{tag}:bots",
+                f"{tag}:revoked",
+                f"{tag}:snapshot:{writing.match}",
+            ),
+            args=(
+                writing.expected,
+                writing.key,
+                writing.fingerprint,
+                writing.token,
+                writing.match,
+                bot,
+                writing.now,
+                writing.snapshot,
+                *writing.events,
+            ),
+        )
+        kind = answer[0]
+        if kind == b"appended":
+            self.confirm(writing.match)
+            return Appended(answer[1])
+        if kind == b"stale":
+            tail = _payloads_of_script(answer[2])
+            if tail[: len(writing.events)] == list(writing.events):
+                # When a connection breaks, the library sends a command again that may have been carried out: it was.
+                self.confirm(writing.match)
+                return Appended(writing.expected + len(writing.events))
+            return Stale(answer[1], tail)
+        if kind == b"seen":
+            return _seen(answer[1])
+        return TokenRevoked()
+
+    def confirm(self, match: str) -> None:
+        """Wait until everything written to a match so far is as durable as the settings ask for.
+
+        WAITAOF waits for the writes of its own connection only, and a pool may hand out any: hence the small write before it.
+        """
+        wanted = self._durability
+        if not wanted.waits:
+            return
+        fence = f"{self.partitions.tag(match)}:fence"
+        pipe = node_of(self._redis, fence).pipeline(transaction=False)
+        pipe.set(fence, 1)
+        pipe.execute_command("WAITAOF", int(wanted.local), wanted.replicas, wanted.timeout_ms)
+        try:
+            _, (local, replicas) = pipe.execute()
+        except ResponseError as error:
+            # Such as a server without an append-only file: it can never confirm.
+            raise NotDurable from error
+        if local < int(wanted.local) or replicas < wanted.replicas:
+            raise NotDurable
+
+    def peek(self, match: str, after: int, *, key: str = "", token: str = "") -> Glance:
+        """In one round trip: what happened since a version, whether a key was answered, whether a token is revoked."""
+        tag = self.partitions.tag(match)
+        pipe = self._redis.pipeline(transaction=False)
+        pipe.xrange(f"{tag}:match:{match}", f"{after + 1}-0", "+")
+        pipe.hget(f"{tag}:keys:{match}", key)
+        pipe.sismember(f"{tag}:revoked", token)
+        pipe.xlen(f"{tag}:match:{match}")
+        entries, seen, revoked, version = pipe.execute()
+        return Glance(int(version), _payloads(entries), _seen(seen) if seen and key else None, bool(revoked))
+
+    def read(self, match: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Sequence[bytes]:
+        end = "+" if until is None else f"{until}-0"
+        entries = self._redis.xrange(self._stream(match), f"{after + 1}-0", end, count=limit)
+        return _payloads(entries)
+
+    def read_many(self, ranges: Mapping[str, tuple[int, int]]) -> dict[str, Sequence[bytes]]:
+        """Events of several matches in one round trip, each after a version and up to one."""
+        pipe = self._redis.pipeline(transaction=False)
+        for match, (after, until) in ranges.items():
+            pipe.xrange(self._stream(match), f"{after + 1}-0", f"{until}-0")
+        return dict(zip(ranges, map(_payloads, pipe.execute()), strict=True))
+
+    def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> Sequence[bytes]:
+        """Events after a version, as soon as there is one; nothing if none came in time."""
+        until = monotonic() + seconds
+        answer: Any = None
+        while not answer and (left := until - monotonic()) > 0:
+            block = max(1, int(min(left, BLOCK_SECONDS) * 1000))
+            answer = self._redis.xread({self._stream(match): f"{after}-0"}, count=limit, block=block)
+        return _payloads(answer[0][1]) if answer else ()
+
+    def version(self, match: str) -> int:
+        return int(self._redis.xlen(self._stream(match)))
+
+    def snapshot(self, match: str) -> bytes | None:
+        return self._redis.get(f"{self.partitions.tag(match)}:snapshot:{match}")
+
+    def journal(self, partition: int, after: str, limit: int) -> list[Pointer]:
+        entries = self._redis.xrange(self.journal_key(partition), f"({after}", "+", count=limit)
+        return [_pointer(entry_id, fields) for entry_id, fields in entries]
+
+    def journal_length(self, partition: int) -> int:
+        return int(self._redis.xlen(self.journal_key(partition)))
+
+    def journal_end(self, partition: int) -> str:
+        entries = self._redis.xrevrange(self.journal_key(partition), count=1)
+        return entries[0][0].decode() if entries else "0-0"
+
+    def journals(self, positions: Mapping[int, str], limit: int = 1000) -> dict[int, list[Pointer]]:
+        """New journal entries of each partition after the given positions.
+
+        It does not block: one blocking read over all partitions is not possible on a cluster.
+        """
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, after in positions.items():
+            pipe.xrange(self.journal_key(partition), f"({after}", "+", count=limit)
+        return {
+            partition: [_pointer(entry_id, fields) for entry_id, fields in entries]
+            for partition, entries in zip(positions, pipe.execute(), strict=True)
+        }
+
+    def journal_key(self, partition: int) -> str:
+        return f"{self.partitions.tags[partition]}:journal"
+
+    def bots_waiting(self, partition: int) -> Iterator[tuple[str, int]]:
+        """Matches where a bot is to move, and since when."""
+        for match, since in self._redis.zrange(f"{self.partitions.tags[partition]}:bots", 0, -1, withscores=True):
+            yield match.decode(), int(since)
+
+    def revoke(self, token: str) -> None:
+        """In every partition, so that each append can look it up on its own slot."""
+        pipe = self._redis.pipeline(transaction=False)
+        for tag in self.partitions.tags:
+            pipe.sadd(f"{tag}:revoked", token)
+        pipe.execute()
+
+    def is_revoked(self, token: str) -> bool:
+        return bool(self._redis.sismember(f"{self.partitions.tags[0]}:revoked", token))
+
+    def ping(self) -> None:
+        self._redis.ping()
+
+    def _stream(self, match: str) -> str:
+        return f"{self.partitions.tag(match)}:match:{match}"
+
+
+def _payloads(entries: Sequence[Any]) -> Sequence[bytes]:
+    return [fields[b"e"] for _, fields in entries]
+
+
+def _payloads_of_script(entries: Sequence[Any]) -> list[bytes]:
+    """A script's answer is not parsed by the client: fields come as a flat list."""
+    return [fields[1] for _, fields in entries]
+
+
+def _seen(remembered: bytes) -> Seen:
+    version, fingerprint = remembered.decode().split(":", 1)
+    return Seen(int(version), fingerprint)
+
+
+def _pointer(entry_id: bytes, fields: dict[bytes, bytes]) -> Pointer:
+    return Pointer(entry_id.decode(), fields[b"m"].decode(), int(fields[b"v"]), fields[b"b"] == b"1")

@@ -1,0 +1,40 @@
+"""Who the players are. Names live here and never in the log of a match."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from redis import Redis
+
+
+class Player(Struct, frozen=True):
+    id: str
+    name: str
+    created_at: int
+
+
+class PlayerStore:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+
+    def add(self, player: Player) -> None:
+        self._redis.hset(_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
+
+    def get(self, player: str) -> Player | None:
+        fields = self._redis.hgetall(_key(player))
+        if not fields:
+            return None
+        return Player(player, fields[b"name"].decode(), int(fields[b"created_at"]))
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names of those who have one; bots and strangers have none."""
+        wanted = sorted(set(players))
+        if not wanted:
+            return {}
+        pipe = self._redis.pipeline(transaction=False)
+        for player in wanted:
+            pipe.hget(_key(player), "name")
+        return {player: name.decode() for player, name in zip(wanted, pipe.execute(), strict=True) if name}
+
+
+def _key(player: str) -> str:
+    return f"player:{{{player}}}"

@@ -1,0 +1,57 @@
+"""A bot takes its turn, on the same path as a person."""
+
+import hashlib
+
+from contracts.codec import encode_json
+from domain.bots import choose
+from domain.core import Rng, Seat
+from domain.match import BotTrace, MatchState, bots_to_move
+from service.store.event_store import EventStore
+from service.tokens import Bearer, Keyring
+from service.usecases.errors import Refused, StaleVersion
+from service.usecases.play import Play, Submission
+from service.usecases.states import States
+
+
+class BotTurn:
+    def __init__(self, states: States, store: EventStore, play: Play, keyring: Keyring) -> None:
+        self._states = states
+        self._store = store
+        self._play = play
+        self._keyring = keyring
+
+    def take(self, match: str, most: int = 1000) -> int:
+        """Move for every bot of a match until it is a person's turn; how many moves that was.
+
+        The same position always gives the same move, so it does no harm if two workers do this at once.
+        """
+        moves = 0
+        state = self._newest(match)
+        while moves < most:
+            waiting = bots_to_move(self._states.game(state), state)
+            if not waiting:
+                break
+            try:
+                state = self._move(match, state, waiting[0])
+                moves += 1
+            except (StaleVersion, Refused):
+                # Somebody else moved in between; look again.
+                state = self._newest(match)
+        return moves
+
+    def _newest(self, match: str) -> MatchState:
+        state = self._states.recent(match)
+        return self._states.advance(match, state, self._store.read(match, after=state.version))
+
+    def _move(self, match: str, state: MatchState, seat: Seat) -> MatchState:
+        game = self._states.game(state)
+        holder = state.seats[seat]
+        if holder.bot is None or holder.player is None:
+            raise ValueError("no bot sits there")
+        seed = self._keyring.bot_seed(match, state.version, seat)
+        view = hashlib.sha256(encode_json(game.view(state.play, seat))).hexdigest()
+        command = choose(holder.bot, game, state.play, seat, Rng(seed))
+        submission = Submission(
+            Bearer(holder.player, ""), command, if_match=state.version, bot=BotTrace(holder.bot, seed.hex(), view)
+        )
+        return self._play.submit(match, submission).state

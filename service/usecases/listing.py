@@ -1,0 +1,37 @@
+"""Pages of matches."""
+
+import re
+
+from contracts.summary import MatchSummary
+from service.store.players import PlayerStore
+from service.store.read_models import ReadModels
+from service.tokens import Bearer
+
+_CURSOR = re.compile(r"[0-9]{15}:[a-z0-9]{1,64}")
+
+
+class BadCursor(Exception):
+    """The cursor is not one that a page ended with."""
+
+
+class Listing:
+    def __init__(self, models: ReadModels, players: PlayerStore) -> None:
+        self._models = models
+        self._players = players
+
+    def page(
+        self, bearer: Bearer, scope: str, game: str | None, cursor: str | None, limit: int
+    ) -> tuple[list[MatchSummary], dict[str, str], str | None]:
+        """Summaries, the names of the players in them, and the cursor of the next page."""
+        if cursor is not None and not _CURSOR.fullmatch(cursor):
+            raise BadCursor
+        summaries, following = self._models.page(list_name(scope, game, bearer.player), cursor, limit)
+        people = {
+            seat.player for summary in summaries for seat in summary.seats if seat.player is not None and seat.bot is None
+        }
+        return summaries, self._players.names(people), following
+
+
+def list_name(scope: str, game: str | None, player: str) -> str:
+    name = f"player:{player}" if scope == "mine" else scope
+    return f"{name}:{game}" if game is not None else name

@@ -1,0 +1,141 @@
+"""From a command to its events in the log: the one path that every player, person or bot, takes."""
+
+from collections.abc import Callable, Collection
+
+from msgspec import Struct
+
+from contracts.codec import command_fields, encode_event, encode_json
+from domain.core import Command, Rejected, Seat
+from domain.match import BotTrace, CreateMatch, Decision, MatchState, Request, bots_to_move, decide
+from service.store.event_store import Appended, EventStore, Seen, Stale, TokenRevoked, Writing
+from service.tokens import Bearer, Keyring, fingerprint, new_id
+from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
+from service.usecases.states import States
+
+MOST_ATTEMPTS = 500
+"""Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
+
+
+class Submission(Struct, frozen=True):
+    """A command on its way, with everything the sender said about it."""
+
+    bearer: Bearer
+    command: Command
+    key: str | None = None
+    if_match: int | None = None
+    bot: BotTrace | None = None
+
+
+class Answer(Struct, frozen=True):
+    """Where the match stands after the command, and who asked."""
+
+    match: str
+    state: MatchState
+    seat: Seat | None
+
+
+class Play:
+    def __init__(
+        self,
+        states: States,
+        store: EventStore,
+        keyring: Keyring,
+        bots: Collection[str],
+        now: Callable[[], int],
+    ) -> None:
+        self._states = states
+        self._store = store
+        self._keyring = keyring
+        self._bots = bots
+        self._now = now
+
+    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None) -> Answer:
+        if command.game not in self._states.games:
+            raise UnknownGame(command.game)
+        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
+        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key))
+
+    def submit(self, match: str, submission: Submission) -> Answer:
+        return self._submit(match, self._states.recent(match), submission)
+
+    def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
+        key, print_of_command = _idempotency(submission)
+        for _ in range(MOST_ATTEMPTS):
+            decision: Decision | Rejected | None = None
+            if submission.if_match is None or submission.if_match == state.version:
+                decision = self._decide(match, state, submission, key)
+            if not isinstance(decision, Decision):
+                # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
+                glance = self._store.peek(match, state.version, key=key, token=submission.bearer.token)
+                if glance.revoked:
+                    raise TokenRefused
+                if glance.seen is not None:
+                    return self._first_answer(match, submission, glance.seen, print_of_command)
+                if glance.version != state.version:
+                    state = self._states.follow(match, state, glance.version, glance.tail)
+                    continue
+                if decision is None:
+                    raise StaleVersion(state.version)
+                raise Refused(decision, state.game)
+            written = self._append(match, state, decision, submission, key, print_of_command)
+            if isinstance(written, Appended):
+                self._states.remember(match, decision.state)
+                return Answer(match, decision.state, decision.state.seat_of(submission.bearer.player))
+            if isinstance(written, Seen):
+                return self._first_answer(match, submission, written, print_of_command)
+            if isinstance(written, TokenRevoked):
+                raise TokenRefused
+            state = self._states.follow(match, state, written.version, written.tail)
+        raise Busy
+
+    def _decide(self, match: str, state: MatchState, submission: Submission, key: str) -> Decision | Rejected:
+        request = Request(
+            submission.bearer.player,
+            submission.command,
+            self._now(),
+            self._keyring.seed(match),
+            key or None,
+            submission.bot,
+        )
+        return decide(self._states.game(state), self._bots, state, request)
+
+    def _append(
+        self,
+        match: str,
+        before: MatchState,
+        decision: Decision,
+        submission: Submission,
+        key: str,
+        print_of_command: str,
+    ) -> Appended | Stale | Seen | TokenRevoked:
+        after = decision.state
+        has_bots = any(seat.bot is not None for seat in after.seats)
+        return self._store.append(
+            Writing(
+                match,
+                before.version,
+                [encode_event(recorded) for recorded in decision.events],
+                after.at,
+                key,
+                print_of_command,
+                submission.bearer.token,
+                bool(bots_to_move(self._states.game(after), after)) if has_bots else None,
+                self._states.snapshot_after(before, after),
+            )
+        )
+
+    def _first_answer(self, match: str, submission: Submission, seen: Seen, print_of_command: str) -> Answer:
+        if seen.fingerprint != print_of_command:
+            raise KeyReused
+        # The first answer may have failed for the very reason that it was not yet safe.
+        self._store.confirm(match)
+        state = self._states.at(match, seen.version)
+        return Answer(match, state, state.seat_of(submission.bearer.player))
+
+
+def _idempotency(submission: Submission) -> tuple[str, str]:
+    """The field under which a key is remembered, its own for each player, and what must be equal in a repetition."""
+    if submission.key is None:
+        return "", ""
+    command = encode_json(command_fields(submission.command))
+    return fingerprint(submission.bearer.player.encode(), submission.key.encode()), fingerprint(command)

@@ -1,0 +1,40 @@
+"""Signing up, and giving a token back."""
+
+from collections.abc import Callable, Iterable
+
+from service.store.event_store import EventStore
+from service.store.players import Player, PlayerStore
+from service.tokens import Bearer, Keyring, new_id
+from service.usecases.errors import TokenRefused, UnknownPlayer
+
+
+class Players:
+    def __init__(self, players: PlayerStore, store: EventStore, keyring: Keyring, now: Callable[[], int]) -> None:
+        self._players = players
+        self._store = store
+        self._keyring = keyring
+        self._now = now
+
+    def sign_up(self, name: str) -> tuple[Player, str]:
+        player = Player(new_id("p"), name, self._now())
+        self._players.add(player)
+        return player, self._keyring.issue(player.id)
+
+    def read(self, bearer: Bearer, player: str) -> Player:
+        self.check(bearer)
+        found = self._players.get(player)
+        if found is None:
+            raise UnknownPlayer
+        return found
+
+    def names(self, players: Iterable[str | None]) -> dict[str, str]:
+        return self._players.names(player for player in players if player is not None)
+
+    def revoke(self, bearer: Bearer) -> None:
+        self.check(bearer)
+        self._store.revoke(bearer.token)
+
+    def check(self, bearer: Bearer) -> None:
+        """For requests that look at no match, where nothing else asks whether the token still holds."""
+        if self._store.is_revoked(bearer.token):
+            raise TokenRefused

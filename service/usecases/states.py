@@ -1,0 +1,112 @@
+"""The state of a match at its newest version, or at any version before."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import MsgspecError
+
+from contracts.codec import SNAPSHOT_FORMAT, decode_event, decode_state, encode_state
+from domain.core import Game
+from domain.match import MatchState, Recorded, replay
+from domain.match.facts import MatchCreated
+from service.store.event_store import EventStore
+from service.store.state_cache import StateCache
+from service.usecases.errors import UnknownMatch, UnknownVersion
+
+SNAPSHOT_EVERY = 100
+"""A snapshot each time a match passes a multiple of this version."""
+
+
+class States:
+    def __init__(self, store: EventStore, cache: StateCache, games: Mapping[str, Game[Any]]) -> None:
+        self._store = store
+        self._cache = cache
+        self.games = games
+
+    def game(self, state: MatchState) -> Game[Any]:
+        return self.games[state.game]
+
+    def recent(self, match: str) -> MatchState:
+        """A state of the match that may be behind: from memory if it is there, else from the store."""
+        return self._cache.get(match) or self._load(match)
+
+    def follow(self, match: str, state: MatchState, version: int, tail: Sequence[bytes]) -> MatchState:
+        """The state as the store has it, which is at a version and has a tail after this state."""
+        if version < state.version:
+            # The store lost what this process remembers (a restored backup, a failover): the store is right.
+            self.forget(match)
+            return self.recent(match)
+        return self.advance(match, state, tail)
+
+    def advance(self, match: str, state: MatchState, tail: Sequence[bytes]) -> MatchState:
+        """The state after a tail from the store, remembered."""
+        if not tail:
+            return state
+        state = replay(self.game(state), state, map(decode_event, tail))
+        self._cache.put(match, state)
+        return state
+
+    def remember(self, match: str, state: MatchState) -> None:
+        self._cache.put(match, state)
+
+    def forget(self, match: str) -> None:
+        self._cache.drop(match)
+
+    def at(self, match: str, version: int) -> MatchState:
+        """The state just after a version."""
+        if version < 1:
+            raise UnknownVersion(self._store.version(match))
+        known = self._cache.get(match)
+        if known is not None and known.version == version:
+            return known
+        log = self._store.read(match, until=version)
+        if not log:
+            raise UnknownMatch
+        if len(log) < version:
+            raise UnknownVersion(len(log))
+        return self._fold(log)
+
+    def snapshot_after(self, before: MatchState, after: MatchState) -> bytes:
+        """The snapshot to write along with a decision; mostly none."""
+        if before.version // SNAPSHOT_EVERY == after.version // SNAPSHOT_EVERY:
+            return b""
+        return _stamp(after.game, self.game(after)) + encode_state(after)
+
+    def _load(self, match: str) -> MatchState:
+        snapshot = self._store.snapshot(match)
+        state = self._restore(snapshot) if snapshot is not None else None
+        if state is None:
+            log = self._store.read(match)
+            if not log:
+                raise UnknownMatch
+            state = self._fold(log)
+            self._cache.put(match, state)
+            return state
+        return self.advance(match, state, self._store.read(match, after=state.version))
+
+    def _fold(self, log: Sequence[bytes]) -> MatchState:
+        first = decode_event(log[0])
+        game = self.games[created(first).game]
+        return replay(game, MatchState(), (first, *map(decode_event, log[1:])))
+
+    def _restore(self, snapshot: bytes) -> MatchState | None:
+        """The state in a snapshot, or None if another release wrote it or it is damaged: it is a cache, never the truth."""
+        stamp, _, body = snapshot.partition(b"\n")
+        game = self.games.get(stamp.split(b" ")[0].decode(errors="replace"))
+        if game is None or stamp + b"\n" != _stamp(game.info.key, game):
+            return None
+        try:
+            return decode_state(body, game)
+        except (MsgspecError, UnicodeDecodeError):
+            return None
+
+
+def created(first: Recorded) -> MatchCreated:
+    """The event every log begins with."""
+    if not isinstance(first.event.data, MatchCreated):
+        raise ValueError("a log begins with the creation of its match")
+    return first.event.data
+
+
+def _stamp(key: str, game: Game[Any]) -> bytes:
+    return f"{key} {SNAPSHOT_FORMAT} {game.info.rules_version} {game.info.edition}\n".encode()

@@ -1,0 +1,55 @@
+"""Looking at a match: its newest state, its past, and what happens next."""
+
+from collections.abc import Sequence
+from threading import BoundedSemaphore
+
+from msgspec import Struct
+
+from contracts.codec import decode_event
+from domain.match import Recorded, cut
+from service.store.event_store import EventStore
+from service.tokens import Bearer
+from service.usecases.errors import TokenRefused
+from service.usecases.play import Answer
+from service.usecases.states import States
+
+
+class EventPage(Struct, frozen=True):
+    match: str
+    events: Sequence[Recorded]
+    next: int
+
+
+class Watch:
+    def __init__(self, states: States, store: EventStore, waiting: int) -> None:
+        """`waiting` is how many may wait at once in this process; whoever comes on top of that is answered at once."""
+        self._states = states
+        self._store = store
+        self._places = BoundedSemaphore(waiting)
+
+    def current(self, bearer: Bearer, match: str) -> Answer:
+        state = self._states.recent(match)
+        glance = self._store.peek(match, state.version, token=bearer.token)
+        if glance.revoked:
+            raise TokenRefused
+        state = self._states.follow(match, state, glance.version, glance.tail)
+        return Answer(match, state, state.seat_of(bearer.player))
+
+    def at(self, bearer: Bearer, match: str, version: int) -> Answer:
+        """The match at a version, as the one who asks saw it then."""
+        self.current(bearer, match)
+        state = self._states.at(match, version)
+        return Answer(match, state, state.seat_of(bearer.player))
+
+    def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float) -> EventPage:
+        now = self.current(bearer, match)
+        raw = self._store.read(match, after, limit=limit) if after < now.state.version else ()
+        if not raw and wait > 0 and self._places.acquire(blocking=False):
+            try:
+                raw = self._store.wait(match, after, wait, limit)
+            finally:
+                self._places.release()
+            # Who waited may have taken a seat meanwhile, and then may see more.
+            now = self.current(bearer, match)
+        events = [cut(decode_event(entry), now.seat) for entry in raw]
+        return EventPage(match, events, events[-1].version if events else after)

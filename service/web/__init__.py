@@ -1,0 +1,1 @@
+"""The pages a person reads: templates, their stylesheet, and what fills them."""

@@ -1,0 +1,75 @@
+"""The pages, made once: they say nothing that could change while the service runs."""
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from contracts.problems import FORBIDDEN, PROBLEMS
+from contracts.rules import MATCH, Clause, clauses_of
+from domain.bots import BOTS
+from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
+from service.web.reference import read_reference
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def prose(text: str) -> Markup:
+    """A text in which only `code` is marked."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
+
+
+_templates = Environment(
+    loader=PackageLoader("service", "web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_templates.filters["prose"] = prose
+
+
+def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], address: str) -> str:
+    """`address` stands where the reader's own server belongs in the examples."""
+    return _templates.get_template("reference.html").render(
+        reference=read_reference(document),
+        games=[game.info for game in games.values()],
+        values=_values,
+        bots=list(BOTS),
+        problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
+        forbidden=sorted(FORBIDDEN),
+        address=address,
+    )
+
+
+def rules_page(game: Game[Any]) -> str:
+    return _templates.get_template("rules.html").render(
+        game=game.info,
+        parts=[
+            (game.info.titles["en"], _sections(clauses_of(game.info.key).values())),
+            ("The life of a match", _sections(clauses_of(MATCH).values())),
+        ],
+    )
+
+
+def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:
+    """Anchor, title and clauses: the anchor of "5. The turn" is s5."""
+    return [
+        (f"s{title.partition('.')[0]}", title, list(found)) for title, found in groupby(clauses, lambda clause: clause.section)
+    ]
+
+
+def _values(option: Option) -> list[tuple[str, str]]:
+    """What an option can be, with the words for it."""
+    match option:
+        case TextOption(choices=choices):
+            return [(value, texts["en"]) for value, texts in choices.items()]
+        case NumberOption(choices=numbers):
+            return [(str(number), "") for number in numbers]
+        case FlagOption():
+            return [("false", ""), ("true", "")]
+        case RowsOption(rows=rows, columns=columns):
+            return [(f"{rows} texts of {columns} letters", "")]

@@ -1,0 +1,236 @@
+"""The OpenAPI document, arranged for a reader: endpoints by tag, shapes field by field, types in words."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+_SCHEMAS = "#/components/schemas/"
+_PARAMETERS = "#/components/parameters/"
+_CODE = re.compile(r"`(\w+)`: ")
+
+Schema = Mapping[str, Any]
+
+
+class Type(Struct, frozen=True):
+    """`before`, a link to `shape`, `after`: "list of", Seat, "or null"."""
+
+    before: str = ""
+    shape: str = ""
+    after: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Field(Struct, frozen=True):
+    name: str
+    type: Type
+    required: bool
+    text: str
+    default: str = ""
+    example: str = ""
+
+
+class Shape(Struct, frozen=True):
+    name: str
+    fields: tuple[Field, ...]
+
+
+class Error(Struct, frozen=True):
+    status: int
+    code: str
+
+
+class Operation(Struct, frozen=True):
+    id: str
+    method: str
+    path: str
+    summary: str
+    token: bool
+    parameters: Mapping[str, tuple[Field, ...]]
+    """By where they stand: path, query, header."""
+    takes_command: bool
+    body: tuple[Field, ...]
+    status: int
+    answer: Type | None
+    errors: tuple[Error, ...]
+
+
+class Tag(Struct, frozen=True):
+    name: str
+    text: str
+    operations: tuple[Operation, ...]
+
+
+class Reference(Struct, frozen=True):
+    title: str
+    version: str
+    tags: tuple[Tag, ...]
+    shapes: tuple[Shape, ...]
+    """What answers, commands and events consist of, apart from the commands and events themselves."""
+    commands: Mapping[str, tuple[Shape, ...]]
+    """By game, and by `match` for those of every game."""
+    events: Mapping[str, tuple[Shape, ...]]
+
+
+def read_reference(document: Mapping[str, Any]) -> Reference:
+    schemas = document["components"]["schemas"]
+    operations = list(_operations(document))
+    return Reference(
+        document["info"]["title"],
+        document["info"]["version"],
+        tuple(
+            Tag(tag["name"], tag["description"], tuple(found for name, found in operations if name == tag["name"]))
+            for tag in document["tags"]
+        ),
+        tuple(Shape(name, fields_of(schemas[name])) for name in schemas if name in _linked(operations, schemas)),
+        _by_game("command.", schemas),
+        _by_game("event.", schemas),
+    )
+
+
+def _operations(document: Mapping[str, Any]) -> Iterator[tuple[str, Operation]]:
+    components = document["components"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            status, answer = _answer(operation["responses"])
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            yield (
+                operation["tags"][0],
+                Operation(
+                    id=operation["operationId"],
+                    method=method.upper(),
+                    path=path,
+                    summary=operation["summary"],
+                    token=bool(operation["security"]),
+                    parameters=_parameters(operation["parameters"], components["parameters"]),
+                    takes_command=body.get("$ref") == f"{_SCHEMAS}Command",
+                    body=fields_of(components["schemas"][_named(body)]) if body else (),
+                    status=status,
+                    answer=answer,
+                    errors=_errors(operation["responses"]),
+                ),
+            )
+
+
+def _parameters(given: Iterable[Schema], known: Mapping[str, Schema]) -> dict[str, tuple[Field, ...]]:
+    found: dict[str, list[Field]] = {}
+    for parameter in given:
+        if "$ref" in parameter:
+            parameter = known[parameter["$ref"].removeprefix(_PARAMETERS)]
+        described = {**parameter["schema"], "description": parameter.get("description", "")}
+        field = _field(parameter["name"], described, parameter.get("required", False))
+        found.setdefault(parameter["in"], []).append(field)
+    return {place: tuple(fields) for place, fields in found.items()}
+
+
+def _answer(responses: Mapping[str, Schema]) -> tuple[int, Type | None]:
+    for status, response in responses.items():
+        if status.startswith("2"):
+            content = response.get("content", {})
+            return int(status), type_of(content["application/json"]["schema"]) if content else None
+    raise ValueError("an operation that never succeeds")
+
+
+def _errors(responses: Mapping[str, Schema]) -> tuple[Error, ...]:
+    return tuple(
+        Error(int(status), code)
+        for status, response in sorted(responses.items())
+        if "application/problem+json" in response.get("content", {})
+        for code in _CODE.findall(response["description"])
+    )
+
+
+def _by_game(prefix: str, schemas: Mapping[str, Schema]) -> dict[str, tuple[Shape, ...]]:
+    """`command.kiwara.PlaceTotem` is the shape `kiwara.PlaceTotem` of the game `kiwara`."""
+    found: dict[str, list[Shape]] = {}
+    for name, schema in schemas.items():
+        if name.startswith(prefix):
+            wire = name.removeprefix(prefix)
+            found.setdefault(wire.partition(".")[0], []).append(Shape(wire, fields_of(schema)))
+    return {game: tuple(shapes) for game, shapes in found.items()}
+
+
+def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, Schema]) -> set[str]:
+    """The shapes that some answer or field links to, directly or through another shape, and the one of all errors."""
+    wanted = {"Problem"} | {operation.answer.shape for _, operation in operations if operation.answer is not None}
+    wanted |= _shapes_in(schema for name, schema in schemas.items() if name.startswith(("command.", "event.")))
+    found: set[str] = set()
+    while wanted - found:
+        found |= wanted
+        wanted = _shapes_in(schemas[name] for name in found)
+    return found
+
+
+def _shapes_in(schemas: Iterable[Schema]) -> set[str]:
+    return {field.type.shape for schema in schemas for field in fields_of(schema)} - {""}
+
+
+def fields_of(schema: Schema) -> tuple[Field, ...]:
+    """The fields of an object. One that can have a single value, as the `type` of a command, says nothing and is left out."""
+    required = schema.get("required", ())
+    return tuple(
+        _field(name, field, name in required) for name, field in schema.get("properties", {}).items() if "const" not in field
+    )
+
+
+def _field(name: str, schema: Schema, required: bool) -> Field:
+    return Field(
+        name,
+        type_of(schema),
+        required,
+        schema.get("description", ""),
+        json.dumps(schema["default"]) if "default" in schema else "",
+        json.dumps(schema["example"], ensure_ascii=False) if "example" in schema else "",
+    )
+
+
+def type_of(schema: Schema) -> Type:
+    if "$ref" in schema:
+        return Type(shape=_named(schema))
+    if "anyOf" in schema:
+        one, *_ = (option for option in schema["anyOf"] if option != {"type": "null"})
+        return _or_null(type_of(one))
+    kind = schema.get("type", "anything")
+    if isinstance(kind, list):
+        (one,) = (name for name in kind if name != "null")
+        return _or_null(type_of({**schema, "type": one}))
+    if kind == "array":
+        return _of(f"list of {_range(schema, 'minItems', 'maxItems')}".strip(), type_of(schema["items"]))
+    if kind == "object" and schema.get("additionalProperties"):
+        return _of("object of", type_of(schema["additionalProperties"]))
+    if "enum" in schema:
+        return Type("one of", choices=tuple(map(str, schema["enum"])))
+    return Type(_plain(kind, schema))
+
+
+def _plain(kind: str, schema: Schema) -> str:
+    if schema.get("format") == "date-time":
+        return "time (RFC 3339)"
+    if kind == "string":
+        length = _range(schema, "minLength", "maxLength")
+        return f"string, {length} {'character' if length == '1' else 'characters'}" if length else kind
+    return f"{kind} {_range(schema, 'minimum', 'maximum')}".strip()
+
+
+def _range(schema: Schema, least: str, most: str) -> str:
+    low, high = schema.get(least) or 0, schema.get(most)
+    if high is None:
+        return f"≥ {low}" if low and least == "minimum" else ""
+    if low == high:
+        return str(high)
+    return f"{low}–{high}" if low or least == "minimum" else f"up to {high}"
+
+
+def _of(before: str, inner: Type) -> Type:
+    return Type(f"{before} {inner.before}".strip(), inner.shape, inner.after, inner.choices)
+
+
+def _or_null(inner: Type) -> Type:
+    return Type(inner.before, inner.shape, "or null", inner.choices)
+
+
+def _named(schema: Schema) -> str:
+    name: str = schema["$ref"].removeprefix(_SCHEMAS)
+    return name

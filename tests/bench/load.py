@@ -1,0 +1,78 @@
+"""A small HTTP load generator: many connections, one process, requests that were written beforehand.
+
+It does as little as possible per request, because it shares the machine with the server it measures.
+"""
+
+import selectors
+import socket
+import time
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+
+class Load(Struct, frozen=True):
+    requests: int
+    seconds: float
+    errors: int
+
+    @property
+    def per_second(self) -> float:
+        return self.requests / self.seconds
+
+
+def post(path: str, body: bytes, headers: Sequence[str] = ()) -> bytes:
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        *headers,
+    ]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
+    """Send each queue over a connection of its own, one request at a time, until time or requests run out."""
+    selector = selectors.DefaultSelector()
+    for queue in queues:
+        connection = socket.create_connection(("127.0.0.1", port))
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        selector.register(connection, selectors.EVENT_READ, [queue, b""])
+    sent = done = errors = 0
+    began = time.perf_counter()
+    until = began + seconds
+    for key in list(selector.get_map().values()):
+        sent += _send_next(key)
+    while done < sent:
+        for key, _ in selector.select(5):
+            answer = key.data[1] + key.fileobj.recv(65536)
+            head, _, body = answer.partition(b"\r\n\r\n")
+            if not body or len(body) < _length(head):
+                key.data[1] = answer
+                continue
+            key.data[1] = b""
+            done += 1
+            errors += not head.startswith(b"HTTP/1.1 200")
+            if time.perf_counter() < until:
+                sent += _send_next(key)
+    elapsed = time.perf_counter() - began
+    for key in list(selector.get_map().values()):
+        key.fileobj.close()
+    selector.close()
+    return Load(done, elapsed, errors)
+
+
+def _send_next(key: selectors.SelectorKey) -> int:
+    request = next(key.data[0], None)
+    if request is None:
+        return 0
+    key.fileobj.send(request)
+    return 1
+
+
+def _length(head: bytes) -> int:
+    lower = head.lower()
+    start = lower.index(b"content-length:") + 15
+    end = lower.find(b"\r\n", start)
+    return int(lower[start : end if end >= 0 else None])

@@ -1,0 +1,49 @@
+"""Servers for the benchmarks: the same HTTP server with the same settings, once for each application."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SETTINGS = {"KEMU_SECRET": "a secret of the benchmark", "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
+SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000"}
+
+
+@contextmanager
+def serving(target: str, redis_url: str, path: str) -> Iterator[int]:
+    """Serve an application; yields the port once it answers."""
+    port = free_port()
+    environment = {**os.environ, **SETTINGS, **SIGNUPS, "KEMU_REDIS_URL": redis_url, "KEMU_PORT": str(port)}
+    process = subprocess.Popen([sys.executable, "-m", "tests.bench.serve", target], env=environment)
+    try:
+        _wait(port, path)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(15)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait(port: int, path: str) -> None:
+    until = time.monotonic() + 30
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+        try:
+            connection.request("GET", path)
+            connection.getresponse().read()
+            return
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        finally:
+            connection.close()

@@ -1,0 +1,131 @@
+"""Frozen samples of every shape that was ever shipped: `contracts/samples/<game>/<wire type>.v<version>.json`.
+
+    python -m tests.contracts.samples
+
+writes the samples that are missing, from real plays, and never touches one that is there: a sample is a promise that
+what was written once can be read for ever.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from msgspec import Struct
+
+from contracts import match
+from contracts.shape import Shape
+from contracts.wire import Codec, encode_json
+from domain.core import Command, Fact, Outcome
+from domain.match import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from domain.match.facts import (
+    MatchCancelled,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from tests.kit.games import Subject, house
+from tests.kit.plays import cases, mixed_cases, trace
+from tests.kit.rules import MATCH, ROOT
+
+FOLDER = ROOT / "contracts" / "samples"
+PLAYS = 2000
+"""How many plays are searched for an example of a shape."""
+
+OF_MATCH: tuple[Command | Fact, ...] = (
+    CreateMatch("kiwara", 2, {"reinforcement": "mystery", "handicap": 1}, {"1": "greedy"}, "nonce of the host"),
+    TakeSeat(1, "nonce of the guest"),
+    SeatBot(1, "random"),
+    LeaveSeat(),
+    StartMatch(),
+    Resign(),
+    MatchCreated("kiwara", 1, "2018", 2, {"reinforcement": "mystery", "map": ["abc", "def"]}, "p_host", "5e" * 32),
+    SeatTaken(1, "bot:greedy:1", "greedy", "nonce"),
+    SeatLeft(0, "p_guest"),
+    MatchCancelled("00ff" * 16),
+    MatchStarted(),
+    SeatResigned(1, "random"),
+    MatchFinished(Outcome("points", (2, 1), (17, 21), {"lands": [{"land": "a", "points": 9}]}), "00ff" * 16),
+)
+"""One example for each shape of the match around a game, with every field filled."""
+
+
+class Collection(Struct, frozen=True):
+    """The shapes of one contract, and where to look for examples of them."""
+
+    key: str
+    shapes: tuple[Shape, ...]
+    codec: Codec
+    subject: Subject | None = None
+    examples: tuple[Command | Fact, ...] = ()
+
+
+def collections() -> dict[str, Collection]:
+    of_games = {
+        key: Collection(key, (*subject.contract.commands, *subject.contract.facts), subject.codec, subject)
+        for key, subject in house().items()
+    }
+    of_match = (*match.CONTRACT.commands, *match.CONTRACT.facts)
+    return {MATCH: Collection(MATCH, of_match, Codec((match.CONTRACT,)), None, OF_MATCH), **of_games}
+
+
+def sample_file(folder: Path, key: str, wire: str, version: int) -> Path:
+    return folder / key / f"{wire}.v{version}.json"
+
+
+def sample_bytes(codec: Codec, part: Command | Fact) -> bytes:
+    return encode_json(codec.to_part(part)) + b"\n"
+
+
+def missing(folder: Path, collection: Collection) -> Iterator[tuple[Shape, int]]:
+    """Shapes and versions without a sample; of an old version nothing but history can give one."""
+    for shape in collection.shapes:
+        for version in range(1, shape.v + 1):
+            if not sample_file(folder, collection.key, shape.wire, version).exists():
+                yield shape, version
+
+
+def write_missing(folder: Path, collection: Collection) -> list[Path]:
+    """Freeze today's shapes that have no sample yet."""
+    wanted = {}
+    for shape, version in missing(folder, collection):
+        if version != shape.v:
+            raise LookupError(f"the sample of {shape.wire} v{version} is lost: take it from the release that wrote it")
+        wanted[shape.kind] = sample_file(folder, collection.key, shape.wire, version)
+    written = []
+    for part in chain(collection.examples, _played(collection)):
+        if not wanted:
+            break
+        path = wanted.pop(type(part), None)
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("xb") as file:
+                file.write(sample_bytes(collection.codec, part))
+            written.append(path)
+    if wanted:
+        names = ", ".join(kind.__name__ for kind in wanted)
+        raise LookupError(f"no play had a {names}: write an example by hand")
+    return written
+
+
+def _played(collection: Collection) -> Iterator[Command | Fact]:
+    if collection.subject is None:
+        return
+    for case in chain(cases(collection.subject), mixed_cases(collection.subject, range(PLAYS))):
+        for recorded in trace(collection.subject, case).log():
+            if recorded.cause is not None:
+                yield recorded.cause.command
+            yield recorded.event.data
+            yield from recorded.event.secrets.values()
+
+
+def main() -> None:
+    for collection in collections().values():
+        for path in write_missing(FOLDER, collection):
+            print(f"new: {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Every contract covers its game, and a schema accepts exactly what its class accepts."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from marshmallow import ValidationError
+
+from contracts import match
+from contracts.commands import read_command
+from contracts.load import Malformed, load
+from contracts.shape import Contract, Shape
+from contracts.wire import decode_json, encode_json
+from domain.match import Resign, TakeSeat
+from domain.match.commands import COMMANDS
+from domain.match.facts import FACTS
+from tests.kit.arbitrary import builtins_of, spoiled
+from tests.kit.games import TOY, house
+from tests.kit.toy_game.parts import LayCard
+
+CONTRACTS: dict[str, Contract] = {
+    "match": match.CONTRACT,
+    "toy": TOY.contract,
+    **{key: subject.contract for key, subject in house().items()},
+}
+SHAPES: dict[str, Shape] = {
+    shape.wire: shape for contract in CONTRACTS.values() for shape in (*contract.commands, *contract.facts)
+}
+LAY_CARD = SHAPES["toy.LayCard"]
+QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("subject", [TOY, *house().values()], ids=lambda subject: subject.name)
+def test_a_contract_covers_exactly_what_its_game_declares(subject: Any) -> None:
+    assert [shape.kind for shape in subject.contract.commands] == list(subject.game.info.commands)
+    assert [shape.kind for shape in subject.contract.facts] == list(subject.game.info.facts)
+    assert subject.game.info.reveals <= set(subject.game.info.facts)
+
+
+def test_the_contract_of_the_match_covers_all_its_commands_and_facts() -> None:
+    assert [shape.kind for shape in match.CONTRACT.commands] == list(COMMANDS)
+    assert [shape.kind for shape in match.CONTRACT.facts] == list(FACTS)
+
+
+@pytest.mark.parametrize("key", CONTRACTS)
+def test_wire_names_begin_with_the_key_of_their_contract(key: str) -> None:
+    contract = CONTRACTS[key]
+    assert contract.key == key
+    assert all(shape.wire.startswith(f"{key}.") for shape in (*contract.commands, *contract.facts))
+
+
+def accepted_by_class(shape: Shape, fields: Any) -> bool:
+    try:
+        msgspec.convert(fields, shape.kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def accepted_by_schema(shape: Shape, fields: Any) -> bool:
+    try:
+        shape.schema().load(fields)
+    except ValidationError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("wire", SHAPES)
+def test_a_schema_accepts_what_its_class_accepts(wire: str) -> None:
+    shape = SHAPES[wire]
+
+    @QUICK
+    @given(builtins_of(shape.kind))
+    def holds(fields: Any) -> None:
+        assert accepted_by_class(shape, fields)
+        shape.schema().load(fields)
+
+    holds()
+
+
+@pytest.mark.parametrize("wire", SHAPES)
+def test_a_schema_refuses_what_its_class_refuses(wire: str) -> None:
+    shape = SHAPES[wire]
+
+    @QUICK
+    @given(spoiled(shape.kind))
+    def holds(fields: Any) -> None:
+        assert accepted_by_schema(shape, fields) == accepted_by_class(shape, fields), fields
+
+    holds()
+
+
+@pytest.mark.parametrize("wire", SHAPES)
+def test_limits_of_numbers_and_texts_are_the_same_in_class_and_schema(wire: str) -> None:
+    """Every field in turn gets values around all limits that are likely to be written."""
+    shape = SHAPES[wire]
+    values = [*range(-2, 45), 99, 100, 127, 128, 255, 256, 1000, 10**20, *("x" * length for length in (*range(12), 39, 40))]
+    values += ["x" * length for length in (41, 64, 65, 127, 128, 129, 1023, 1025, 5000)]
+    good = st.builds(lambda fields: fields, builtins_of(shape.kind))
+
+    @settings(QUICK, max_examples=3)
+    @given(good)
+    def holds(fields: dict[str, Any]) -> None:
+        for name in (field.encode_name for field in msgspec.structs.fields(shape.kind)):
+            for value in values:
+                tried = {**fields, name: value}
+                assert accepted_by_schema(shape, tried) == accepted_by_class(shape, tried), tried
+
+    holds()
+
+
+def test_a_shape_is_read_from_its_fields() -> None:
+    assert load(LAY_CARD, {"card": 3}) == LayCard(3)
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [({}, "card"), ({"card": "3"}, "card"), ({"card": True}, "card"), ({"card": 3, "colour": 1}, "colour")],
+)
+def test_what_is_wrong_is_said_by_field(fields: dict[str, Any], where: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        load(LAY_CARD, fields)
+    assert set(refused.value.errors) == {where}
+
+
+def test_a_class_that_is_stricter_than_its_schema_refuses_all_the_same() -> None:
+    lax = Shape("toy.LayCard", LayCard, SHAPES["toy.CardsTurned"].schema)
+    with pytest.raises(Malformed) as refused:
+        load(lax, {"cards": [1]})
+    assert set(refused.value.errors) == {"_schema"}
+
+
+def test_a_command_is_read_from_a_body() -> None:
+    assert read_command({"type": "match.TakeSeat", "seat": 1}) == TakeSeat(1)
+    assert read_command({"type": "match.Resign"}) == Resign()
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ([], "_schema"),
+        (None, "_schema"),
+        ({}, "type"),
+        ({"type": None}, "type"),
+        ({"type": 7}, "type"),
+        ({"type": "match.Cheat"}, "type"),
+        ({"type": "match.MatchStarted"}, "type"),
+        ({"type": "match.TakeSeat", "seat": "1"}, "seat"),
+        ({"type": "match.Resign", "why": "late"}, "why"),
+    ],
+)
+def test_a_body_that_is_no_command_is_malformed(body: Any, where: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_command(body)
+    assert set(refused.value.errors) == {where}
+
+
+@pytest.mark.parametrize("wire", [shape.wire for contract in CONTRACTS.values() for shape in contract.commands])
+def test_a_command_survives_the_way_to_a_client_and_back(wire: str) -> None:
+    shape = SHAPES[wire]
+
+    @QUICK
+    @given(builtins_of(shape.kind).map(lambda fields: msgspec.convert(fields, shape.kind)))
+    def holds(command: Any) -> None:
+        assert load(shape, decode_json(encode_json(msgspec.structs.asdict(command)))) == command
+
+    holds()

@@ -1,0 +1,98 @@
+"""What was ever written can still be read, and today's shapes are what was promised."""
+
+import re
+from pathlib import Path
+
+import pytest
+from marshmallow import Schema
+
+from contracts.fields import Whole
+from contracts.shape import Contract, Shape
+from contracts.wire import Codec, WirePart, decode_json
+from domain.core import Fact
+from tests.contracts.samples import FOLDER, Collection, collections, missing, sample_bytes, write_missing
+from tests.kit.games import TOY
+
+COLLECTIONS = collections()
+FILES = sorted(FOLDER.glob("*/*.json"))
+NAME = re.compile(r"^(?P<wire>[a-z_]+\.[A-Za-z]+)\.v(?P<version>[1-9][0-9]*)$")
+
+
+def _id(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("key", COLLECTIONS)
+def test_every_version_of_every_shape_has_a_sample(key: str) -> None:
+    lost = [f"{shape.wire}.v{version}" for shape, version in missing(FOLDER, COLLECTIONS[key])]
+    assert lost == [], "write them by `python -m tests.contracts.samples`"
+
+
+@pytest.mark.parametrize("path", FILES, ids=_id)
+def test_every_sample_still_decodes(path: Path) -> None:
+    part = decode_json(path.read_bytes(), type=WirePart)
+    match = NAME.match(path.stem)
+    assert match is not None
+    assert (part.type, part.v) == (match["wire"], int(match["version"]))
+    assert COLLECTIONS[path.parent.name].codec.read_part(part) is not None
+
+
+@pytest.mark.parametrize("path", FILES, ids=_id)
+def test_todays_encoding_is_todays_sample(path: Path) -> None:
+    """If this fails, the shape has changed: raise its version by an upcaster and write the new sample."""
+    collection = COLLECTIONS[path.parent.name]
+    part = decode_json(path.read_bytes(), type=WirePart)
+    today = next(shape.v for shape in collection.shapes if shape.wire == part.type)
+    again = sample_bytes(collection.codec, collection.codec.read_part(part))
+    assert again == path.read_bytes() or part.v < today
+
+
+def test_every_sample_belongs_to_a_contract() -> None:
+    assert {path.parent.name for path in FILES} <= set(COLLECTIONS)
+
+
+class Moved(Fact, frozen=True):
+    square: int
+
+
+class MovedSchema(Schema):
+    square = Whole(required=True)
+
+
+def _moved(*upcasters: object) -> Collection:
+    shape = Shape("toy.Moved", Moved, MovedSchema, dict(enumerate(upcasters, start=1)))  # type: ignore[arg-type]
+    return Collection("toy", (shape,), Codec((Contract("toy", (), (shape,)),)), None, (Moved(4),))
+
+
+def test_a_new_sample_is_written_once_and_never_again(tmp_path: Path) -> None:
+    [path] = write_missing(tmp_path, _moved())
+    assert path == tmp_path / "toy" / "toy.Moved.v1.json"
+    assert path.read_bytes() == b'{"type":"toy.Moved","v":1,"data":{"square":4}}\n'
+    path.write_bytes(b"old\n")
+    assert write_missing(tmp_path, _moved()) == []
+    assert path.read_bytes() == b"old\n"
+
+
+def test_a_raised_version_gets_a_sample_of_its_own(tmp_path: Path) -> None:
+    write_missing(tmp_path, _moved())
+    raised = _moved(lambda old: old)
+    assert [version for _, version in missing(tmp_path, raised)] == [2]
+    [path] = write_missing(tmp_path, raised)
+    assert path.name == "toy.Moved.v2.json"
+
+
+def test_a_lost_sample_of_an_old_version_cannot_be_written_anew(tmp_path: Path) -> None:
+    with pytest.raises(LookupError, match="v1 is lost"):
+        write_missing(tmp_path, _moved(lambda old: old))
+
+
+def test_a_shape_that_no_play_shows_must_be_written_by_hand(tmp_path: Path) -> None:
+    collection = _moved()
+    with pytest.raises(LookupError, match="no play had a Moved"):
+        write_missing(tmp_path, Collection("toy", collection.shapes, collection.codec))
+
+
+def test_examples_come_from_plays_of_the_game(tmp_path: Path) -> None:
+    shapes = (*TOY.contract.commands, *TOY.contract.facts)
+    written = write_missing(tmp_path, Collection("toy", shapes, TOY.codec, TOY))
+    assert len(written) == len(shapes)

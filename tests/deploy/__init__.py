@@ -1,0 +1,8 @@
+"""The files that carry Kemu to a machine: image, compose file, manifests. All checked without engine or cluster."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+K8S = ROOT / "k8s"
+BASE = K8S / "base"
+LOCAL = K8S / "overlays" / "local"

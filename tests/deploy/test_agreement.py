@@ -1,0 +1,76 @@
+"""The deployment files give the program only what it reads, and call only what it does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.deploy import BASE, LOCAL, ROOT
+from tests.deploy.cluster import PATHS
+from tests.deploy.cluster import environment as variables_of_pods
+from tests.deploy.code import command_line, is_setting, is_subcommand
+from tests.deploy.composefile import environment as variables_of_compose
+from tests.deploy.dockerfile import stages
+from tests.deploy.documents import document
+from tests.deploy.kustomize import containers, render
+
+COMPOSE = document(ROOT / "compose.yaml")
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+IMAGE_VARIABLES = set(re.findall(r"\bKEMU_\w+", " ".join(stages(DOCKERFILE)[-1].all("ENV"))))
+POD_VARIABLES = set().union(*variables_of_pods(render(BASE)).values())
+
+
+@pytest.mark.parametrize("name", sorted(POD_VARIABLES | variables_of_compose(COMPOSE) | IMAGE_VARIABLES))
+def test_the_service_reads(name: str) -> None:
+    assert is_setting(name)
+
+
+def test_the_necessary_variables_were_found() -> None:
+    assert {"KEMU_SECRET", "KEMU_REDIS_URL", "KEMU_PARTITIONS"} <= POD_VARIABLES
+    assert {"KEMU_SECRET", "KEMU_REDIS_URL"} <= variables_of_compose(COMPOSE)
+    assert {"KEMU_HOST"} == IMAGE_VARIABLES
+
+
+def test_an_unknown_variable_is_noticed() -> None:
+    assert not is_setting("KEMU_REDIS")
+    assert not is_setting("KEMU_REDIS_URLS")
+
+
+def roles() -> set[str]:
+    calls = [
+        container["args"] for obj in render(LOCAL) for container in containers(obj) if "kemu:" in container["image"]
+    ]
+    calls += [service["command"] for service in COMPOSE["services"].values() if "kemu:" in service["image"]]
+    return {call[0] for call in calls}
+
+
+@pytest.mark.parametrize("name", sorted(roles()))
+def test_kemu_has_the_subcommand(name: str) -> None:
+    module = command_line()
+    if module is None:
+        pytest.skip("the module of the console script is not written yet")
+    assert is_subcommand(name, module)
+
+
+def test_the_worker_can_be_asked_for_its_health() -> None:
+    module = command_line()
+    if module is None:
+        pytest.skip("the module of the console script is not written yet")
+    assert '"--check"' in module.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(set(PATHS.values())))
+def test_the_service_answers_the_probes(path: str) -> None:
+    sources = [*(ROOT / "contracts").rglob("*.py"), *(ROOT / "service").rglob("*.py")]
+    assert any(f'"{path}"' in source.read_text(encoding="utf-8") for source in sources)
+    assert not any(f'"{path}z"' in source.read_text(encoding="utf-8") for source in sources)
+
+
+def test_an_unknown_subcommand_is_noticed(tmp_path: Path) -> None:
+    assert roles() == {"api", "worker"}
+    module = tmp_path / "cli.py"
+    module.write_text('@main.command("worker")\ndef run_worker():\n    ...\n\ndef api():\n    ...\n', encoding="utf-8")
+    assert is_subcommand("worker", module)
+    assert is_subcommand("api", module)
+    assert not is_subcommand("work", module)
+    assert not is_subcommand("rebuild", module)

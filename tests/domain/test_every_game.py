@@ -1,0 +1,49 @@
+"""Every game keeps every law. KEMU_LAWS=long plays ten thousand matches of each game instead of a few dozen."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.kit.every_law import EVERY_LAW
+from tests.kit.games import TOY, house, subject_named
+from tests.kit.knowledge import KNOWLEDGE
+from tests.kit.laws import LAWS
+from tests.kit.machine import machine_of
+from tests.kit.plays import cases, mixed_cases
+
+LONG = os.environ.get("KEMU_LAWS") == "long"
+ROUNDS = 200 if LONG else 2
+PLAYS = 50 if LONG else 6
+"""Plays of a round, each with options drawn at random."""
+
+NAMES = (TOY.name, *house())
+MACHINE = settings(
+    max_examples=500 if LONG else 20,
+    stateful_step_count=200 if LONG else 40,
+    deadline=None,
+    derandomize=not LONG,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.parametrize("law", EVERY_LAW)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_keeps_the_law_with_every_value_of_every_option(name: str, law: str) -> None:
+    subject = subject_named(name)
+    EVERY_LAW[law](subject, cases(subject))
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_keeps_all_laws_with_mixed_options(name: str, number: int) -> None:
+    subject = subject_named(name)
+    for case in mixed_cases(subject, range(1000 + number * PLAYS, 1000 + (number + 1) * PLAYS)):
+        for law in (*LAWS, *KNOWLEDGE):
+            EVERY_LAW[law](subject, (case,))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hypothesis_finds_no_way_to_break_a_law(name: str) -> None:
+    run_state_machine_as_test(machine_of(subject_named(name)), settings=MACHINE)

@@ -1,0 +1,53 @@
+"""Each clause of each RULES.md is held by a test, and no test cites a clause that is not there."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.kit.citations import Citations, citations
+from tests.kit.games import house
+from tests.kit.rules import MATCH, TOY, clauses_of, parse_clauses
+
+PAGES = (MATCH, TOY, *house())
+
+WITHOUT_TEST: Mapping[tuple[str, str], str] = {}
+"""Clauses that no test can hold, with the reason: `("kiwara", "1.1"): "says how long a match takes"`."""
+
+
+@pytest.fixture(scope="module")
+def cited(tmp_path_factory: pytest.TempPathFactory) -> Citations:
+    output: Path = tmp_path_factory.mktemp("citations") / "cited.json"
+    return citations(output, "tests/domain")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_clause_has_a_test(page: str, cited: Citations) -> None:
+    excused = {clause for game, clause in WITHOUT_TEST if game == page}
+    assert [clause for clause in clauses_of(page) if clause not in {*cited.get(page, {}), *excused}] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_cited_clause_exists(page: str, cited: Citations) -> None:
+    assert {clause: tests for clause, tests in cited.get(page, {}).items() if clause not in clauses_of(page)} == {}
+
+
+def test_every_cited_page_exists(cited: Citations) -> None:
+    assert set(cited) <= set(PAGES)
+
+
+def test_what_is_excused_has_a_reason_and_no_test(cited: Citations) -> None:
+    for (page, clause), reason in WITHOUT_TEST.items():
+        assert reason
+        assert clause in clauses_of(page)
+        assert clause not in cited.get(page, {})
+
+
+def test_clauses_are_numbered_lines_in_bold() -> None:
+    page = "# Title\n- **1.1** One.\ntext\n- **1.10** *(ruling)* Two.\n- **M2.3** Three.\n- **bold** text\n"
+    assert parse_clauses(page) == {"1.1": "One.", "1.10": "*(ruling)* Two.", "M2.3": "Three."}
+
+
+def test_a_clause_that_stands_twice_is_noticed() -> None:
+    with pytest.raises(ValueError, match=r"1\.1 stands twice"):
+        parse_clauses("- **1.1** One.\n- **1.1** Another.\n")

@@ -1,0 +1,162 @@
+"""Every golden log still says what it said."""
+
+from pathlib import Path
+
+import pytest
+
+from contracts.wire import decode_json
+from tests.golden.log import (
+    FOLDER,
+    FORMAT,
+    Golden,
+    decided_again,
+    decoded,
+    digests,
+    golden_file,
+    options_of,
+    read,
+    record,
+)
+from tests.golden.regenerate import difference, regenerate
+from tests.golden.scenarios import REASONS, SCENARIOS, Scenario
+from tests.kit.games import TOY, house, subject_named
+from tests.kit.given import given_match
+from tests.kit.options import values_of
+from tests.kit.plays import cases, mixed_cases, trace
+
+FILES = sorted(FOLDER.glob("*/*.jsonl"))
+GAMES = (TOY.name, *house())
+EXTRA_PLAYS = range(60)
+
+
+@pytest.fixture(params=FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def golden(request: pytest.FixtureRequest) -> Golden:
+    return read(request.param)
+
+
+def test_a_log_is_what_its_header_says(golden: Golden) -> None:
+    header = golden.header
+    assert header.format == FORMAT
+    assert header.scenario in SCENARIOS[header.game]
+    state = given_match(subject_named(header.game).game, *decoded(subject_named(header.game), golden)).state
+    assert state.outcome is not None
+    assert state.outcome.reason == header.scenario.ends
+    assert state.game == header.game
+    assert len(state.seats) == header.scenario.seats
+
+
+def test_a_log_is_written_as_it_was_read(golden: Golden) -> None:
+    codec = subject_named(golden.header.game).codec
+    assert [codec.encode_event(codec.decode_event(line)) for line in golden.lines] == golden.lines
+
+
+def test_everybody_sees_what_he_saw(golden: Golden) -> None:
+    subject = subject_named(golden.header.game)
+    seen = digests(subject, decoded(subject, golden))
+    for version, (now, then) in enumerate(zip(seen, golden.header.digests, strict=True), start=1):
+        assert now == then, f"version {version}"
+
+
+def test_every_command_is_decided_as_it_was(golden: Golden) -> None:
+    assert decided_again(subject_named(golden.header.game), golden) == golden.lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scenario_has_its_log_and_no_log_is_left_over(game: str) -> None:
+    wanted = {golden_file(game, scenario.slug) for scenario in SCENARIOS[game]}
+    assert wanted == {path for path in FILES if path.parent.name == game}
+    assert len(wanted) == len(SCENARIOS[game])
+
+
+def test_every_folder_of_logs_belongs_to_a_game() -> None:
+    assert {path.parent.name for path in FILES} == set(GAMES) == set(SCENARIOS) == set(REASONS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_way_to_end_has_a_log(game: str) -> None:
+    assert {read(path).header.scenario.ends for path in FILES if path.parent.name == game} == REASONS[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_play_ends_in_a_way_that_has_no_log(game: str) -> None:
+    subject = subject_named(game)
+    for case in (*cases(subject), *mixed_cases(subject, EXTRA_PLAYS)):
+        outcome = subject.game.outcome(trace(subject, case).states[-1])
+        assert outcome is not None
+        assert outcome.reason in REASONS[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_and_every_number_of_seats_has_a_log(game: str) -> None:
+    subject = subject_named(game)
+    logs = [read(path) for path in FILES if path.parent.name == game]
+    played = [options_of(log, subject) for log in logs]
+    assert {log.header.scenario.seats for log in logs} == set(subject.game.info.seats)
+    for option in subject.game.info.options:
+        values = {repr(options[option.name]) for options in played}
+        if option.name in {name for name, _ in _free_grids(game)}:
+            assert len(values) > 1, f"no log has a grid for {option.name}"
+        else:
+            assert {repr(value) for value in values_of(subject.game, option)} <= values, option.name
+
+
+def _free_grids(game: str) -> list[tuple[str, str]]:
+    """Options whose values are grids: one drawn by hand is enough."""
+    options = subject_named(game).game.info.options
+    return [(option.name, game) for option in options if type(option).__name__ == "RowsOption"]
+
+
+def test_a_scenario_played_again_gives_the_same_log() -> None:
+    scenario = SCENARIOS["toy"][0]
+    assert record(TOY, scenario).to_bytes() == golden_file("toy", scenario.slug).read_bytes()
+
+
+def test_a_scenario_that_cannot_end_so_is_noticed() -> None:
+    with pytest.raises(LookupError, match="ends by boredom"):
+        record(TOY, Scenario("never", 2, "boredom"))
+
+
+def test_logs_are_regenerated_and_what_changed_is_said(tmp_path: Path) -> None:
+    first = list(regenerate("toy", tmp_path))
+    assert all(": new, " in line for line in first)
+    assert all(": unchanged, " in line for line in regenerate("toy", tmp_path))
+    left_over = tmp_path / "toy" / "old.jsonl"
+    left_over.write_bytes((tmp_path / "toy" / "goal.jsonl").read_bytes())
+    assert list(regenerate("toy", tmp_path))[-1] == "toy/old: removed, no scenario wants it"
+    assert not left_over.exists()
+
+
+def test_a_difference_is_named_by_its_first_version() -> None:
+    golden = read(golden_file("toy", "goal"))
+    header, lines = golden.header, golden.lines
+    shorter = Golden(header, lines[:-1])
+    assert difference(golden, golden) == "unchanged"
+    assert difference(golden, shorter) == f"{len(lines)} events became {len(lines) - 1}"
+    assert difference(golden, Golden(header, [*lines[:3], b"{}", *lines[4:]])).startswith("other events from version 4 on")
+    seen = [dict(each) for each in header.digests]
+    seen[4]["1"] = "other"
+    other = record(TOY, SCENARIOS["toy"][1])
+    changed = type(header)(header.format, header.game, header.match, header.seed, header.scenario, seen)
+    assert difference(other, Golden(changed, lines)) == "other views or legal lists from version 5 on, of 1"
+    assert difference(golden, read(golden_file("toy", "worthless"))) == "another scenario"
+    reseeded = type(header)(header.format, header.game, header.match, "00", header.scenario, header.digests)
+    assert difference(golden, Golden(reseeded, lines)) == "another seed"
+
+
+def test_a_forged_log_does_not_pass() -> None:
+    golden = read(golden_file("toy", "goal"))
+    taken = next(number for number, line in enumerate(golden.lines) if decode_json(line)["type"] == "toy.TrickTaken")
+    forged = [*golden.lines]
+    forged[taken] = forged[taken].replace(b'"points":', b'"points":1')
+    assert forged[taken] != golden.lines[taken]
+    with pytest.raises((AssertionError, ValueError)):
+        assert decided_again(TOY, Golden(golden.header, forged)) == forged
+
+
+def test_a_command_that_is_refused_today_is_noticed() -> None:
+    golden = read(golden_file("toy", "two-seats"))
+    forged = [
+        line.replace(b'"toy.LayCard","v":1,"data":{"card":', b'"toy.LayCard","v":1,"data":{"card":9') for line in golden.lines
+    ]
+    with pytest.raises(AssertionError, match="is now rejected"):
+        decided_again(TOY, Golden(golden.header, forged))

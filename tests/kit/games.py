@@ -1,0 +1,53 @@
+"""The games that the laws are tried on: every game of the house, the toy, and the toy's broken variants, by name."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct
+
+from contracts import match
+from contracts.shape import Contract, Shape
+from contracts.wire import Codec
+from domain.core import Command, Fact, Game
+from tests.kit import toy_game
+
+
+class Subject(Struct, frozen=True):
+    """A game with the contract that carries it."""
+
+    name: str
+    game: Game[Any]
+    contract: Contract
+    codec: Codec
+
+    def shape_of(self, part: Command | Fact) -> Shape:
+        for shape in (*self.contract.commands, *self.contract.facts):
+            if shape.kind is type(part):
+                return shape
+        raise LookupError(f"the contract of {self.contract.key} has no shape for {type(part).__name__}")
+
+
+TOY = Subject("toy", toy_game.TOY, toy_game.CONTRACT, Codec((match.CONTRACT, toy_game.CONTRACT)))
+BROKEN = "broken:"
+"""Before the name of a broken variant of the toy."""
+
+
+@cache
+def house() -> Mapping[str, Subject]:
+    """The games of the house. Asked for late, so that the toy can be tested where no game works yet."""
+    games = import_module("domain.games").GAMES
+    contracts = import_module("contracts.games").CONTRACTS
+    codec = import_module("contracts.codec").CODEC
+    return {key: Subject(key, game, contracts[key], codec) for key, game in games.items()}
+
+
+def subject_named(name: str) -> Subject:
+    """Also in another process, where only the name arrives."""
+    if name == TOY.name:
+        return TOY
+    if name.startswith(BROKEN):
+        found: Subject = import_module("tests.kit.broken").VARIANTS[name.removeprefix(BROKEN)].subject
+        return found
+    return house()[name]

@@ -1,0 +1,176 @@
+"""Given a history, when a command comes, then these facts or this refusal.
+
+    given(game, *events).when(0, PlaceAnimal(...)).then(AnimalPlaced(...))
+    given_state(game, state).when(1, PlaceAnimal(...)).then_rejected("not_your_turn", clause="3.1")
+    given_match(game, ("ann", CreateMatch("toy", 2))).when("ann", LeaveSeat()).then(SeatLeft(...), MatchCancelled(...))
+
+Every `when` also asks for the legal list: a command is accepted if and only if it is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from domain.core import Command, Event, Fact, Game, Rejected, Rng, Seat, fold
+from domain.match import BotTrace, MatchState, Recorded, Request, decide, legal_commands, replay
+
+SEED = bytes(range(32))
+BOTS = ("greedy", "random")
+NOON = 1_700_000_000_000
+"""When everything happens, unless a test says otherwise."""
+
+Step = Recorded | tuple[str, Command] | Request
+
+
+class Answer:
+    """What was decided, and where that leads. A further `when` goes on from there."""
+
+    def __init__(self, events: tuple[Any, ...], rejected: Rejected | None, state: Any) -> None:
+        self.events = events
+        self.rejected = rejected
+        self.state = state
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return tuple(_event(event).data for event in self.events)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(_event(event).clause for event in self.events)
+
+    @property
+    def secrets(self) -> tuple[Mapping[str, Fact], ...]:
+        return tuple(dict(_event(event).secrets) for event in self.events)
+
+    def then(self, *expected: Fact | Event) -> Any:
+        """Exactly these facts, in this order; where a whole event is expected, its clause and secrets count too."""
+        self._accepted()
+        seen = list(self.facts)
+        for number, wanted in enumerate(expected):
+            if isinstance(wanted, Event) and number < len(seen):
+                seen[number] = _event(self.events[number])  # type: ignore[call-overload]
+        assert seen == list(expected)
+        return self
+
+    def then_includes(self, *expected: Fact) -> Any:
+        """These facts among others."""
+        self._accepted()
+        for fact in expected:
+            assert fact in self.facts
+        return self
+
+    def then_rejected(self, code: str, clause: str | None = None, **details: Any) -> Any:
+        """Refused, with this code, resting on this clause, and with at least these details."""
+        assert self.rejected is not None, f"accepted: {self.facts}"
+        assert self.rejected.code == code
+        assert clause is None or self.rejected.clause == clause
+        for name, value in details.items():
+            assert self.rejected.details.get(name) == value
+        return self
+
+    def _accepted(self) -> None:
+        assert self.rejected is None, f"rejected: {self.rejected}"
+
+
+class Play(Answer):
+    """A game in some state."""
+
+    def __init__(self, game: Game[Any], state: Any, events: tuple[Event, ...] = (), rejected: Rejected | None = None) -> None:
+        super().__init__(events, rejected, state)
+        self.game = game
+
+    def when(self, seat: Seat, command: Command, rng: Rng | None = None) -> Play:
+        listed = command in self.game.legal(self.state, seat)
+        answer = self.game.decide(self.state, seat, command, rng or Rng(b"when"))
+        if isinstance(answer, Rejected):
+            assert not listed, f"{command} is listed as legal and rejected: {answer}"
+            return Play(self.game, self.state, (), answer)
+        assert answer, f"{command} was accepted without an event"
+        assert listed, f"{command} is accepted and not listed as legal"
+        return Play(self.game, fold(self.game.evolve, self.state, answer), answer)
+
+
+class Match(Answer):
+    """A match in some state."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: MatchState,
+        log: tuple[Recorded, ...] = (),
+        events: tuple[Recorded, ...] = (),
+        rejected: Rejected | None = None,
+        bots: Collection[str] = BOTS,
+    ) -> None:
+        super().__init__(events, rejected, state)
+        self.game = game
+        self.log = log
+        self.bots = bots
+
+    def when(
+        self,
+        player: str,
+        command: Command,
+        *,
+        now: int = NOON,
+        seed: bytes = SEED,
+        key: str | None = None,
+        bot: BotTrace | None = None,
+    ) -> Match:
+        return self.ask(Request(player, command, now, seed, key, bot))
+
+    def ask(self, request: Request) -> Match:
+        answer = decide(self.game, self.bots, self.state, request)
+        if isinstance(answer, Rejected):
+            return Match(self.game, self.state, self.log, (), answer, self.bots)
+        return Match(self.game, answer.state, (*self.log, *answer.events), answer.events, None, self.bots)
+
+    def legal(self, player: str) -> tuple[Command, ...]:
+        return legal_commands(self.game, self.state, self.state.seat_of(player))
+
+
+def given(game: Game[Any], *history: Event | Fact, state: Any = None) -> Play:
+    """A game after these events, from its initial state or from another; a bare fact is an event without secrets."""
+    start = game.initial() if state is None else state
+    return Play(game, fold(game.evolve, start, map(_as_event, history)))
+
+
+def given_state(game: Game[Any], state: Any) -> Play:
+    return Play(game, state)
+
+
+def given_setup(game: Game[Any], seats: int, rng: Rng | None = None, **options: Any) -> Play:
+    """A game that was just set up: options that are not given have their default."""
+    values = {option.name: option.default for option in game.info.options} | options
+    events = game.setup(values, seats, rng or Rng(b"setup"))
+    return Play(game, fold(game.evolve, game.initial(), events), events)
+
+
+def given_match(game: Game[Any], *steps: Step, bots: Collection[str] = BOTS) -> Match:
+    """A match after these steps: recorded events are folded, requests must be accepted."""
+    match = Match(game, MatchState(), bots=bots)
+    for step in steps:
+        match = _after(match, step)
+    return match
+
+
+def _after(match: Match, step: Step) -> Match:
+    if isinstance(step, Recorded):
+        return Match(match.game, replay(match.game, match.state, (step,)), (*match.log, step), bots=match.bots)
+    request = step if isinstance(step, Request) else Request(step[0], step[1], NOON, SEED)
+    answer = match.ask(request)
+    assert answer.rejected is None, f"the history is not possible: {request.command} gave {answer.rejected}"
+    return answer
+
+
+def _event(event: Event | Recorded) -> Event:
+    return event.event if isinstance(event, Recorded) else event
+
+
+def _as_event(part: Event | Fact) -> Event:
+    return part if isinstance(part, Event) else Event(part, "")
+
+
+def facts_of(events: Iterable[Event | Recorded]) -> list[Fact]:
+    return [_event(event).data for event in events]

@@ -1,0 +1,57 @@
+"""Options to play with: every single value of every option, and mixtures of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.core import FlagOption, Game, NumberOption, Option, Rng, RowsOption, TextOption
+
+ROWS: Mapping[tuple[str, str], tuple[tuple[str, ...], ...]] = {
+    ("toy", "prizes"): (("12312",), ("00000",)),
+    ("kiwara", "map"): (
+        ("aabbbb", "acbbdd", "ecfbdd", "ecfffd", "eeefdd"),
+        ("aabbcc", "dabbbc", "ddeccc", "feeeec", "ffeeee"),
+    ),
+}
+"""Grids worth playing, by game and option: a grid has too many values to try them all."""
+
+TRIES = 400
+"""How many mixtures are drawn before a value counts as impossible to play."""
+
+
+def values_of(game: Game[Any], option: Option) -> tuple[Any, ...]:
+    if isinstance(option, FlagOption):
+        return (False, True)
+    if isinstance(option, RowsOption):
+        return ((), *ROWS[game.info.key, option.name])
+    assert isinstance(option, TextOption | NumberOption)
+    return tuple(option.choices)
+
+
+def defaults_of(game: Game[Any]) -> dict[str, Any]:
+    return {option.name: _plain(option.default) for option in game.info.options}
+
+
+def mixture(game: Game[Any], seats: int, rng: Rng, **fixed: Any) -> dict[str, Any] | None:
+    """Options drawn at random that the game allows together, or None if none was found."""
+    for _ in range(TRIES):
+        options = {option.name: _plain(rng.choice(values_of(game, option))) for option in game.info.options}
+        options |= {name: _plain(value) for name, value in fixed.items()}
+        if game.check_options(options, seats) is None:
+            return options
+    return None
+
+
+def single_values(game: Game[Any], seats: int, rng: Rng) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
+    """Each value of each option, with options it can be played with: the defaults if the game allows that."""
+    for option in game.info.options:
+        for value in values_of(game, option):
+            options = {**defaults_of(game), option.name: _plain(value)}
+            if game.check_options(options, seats) is None:
+                yield option.name, _plain(value), options
+            else:
+                yield option.name, _plain(value), mixture(game, seats, rng, **{option.name: value})
+
+
+def _plain(value: Any) -> Any:
+    """As `read_options` gives it to a game."""
+    return list(value) if isinstance(value, tuple) else value

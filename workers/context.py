@@ -1,0 +1,21 @@
+"""What the jobs of one worker process share."""
+
+from functools import cache
+
+from msgspec import Struct
+
+from service.settings import read_settings
+from service.wiring import Kemu, wire
+from workers.projections.projector import Projector
+
+
+class Context(Struct, frozen=True):
+    kemu: Kemu
+    projector: Projector
+
+
+@cache
+def context() -> Context:
+    """Made once per process, from its settings: a job brings nothing along but ids."""
+    kemu = wire(read_settings())
+    return Context(kemu, Projector(kemu.store, kemu.models))

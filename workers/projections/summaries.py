@@ -1,0 +1,70 @@
+"""What the lists say of a match, folded from its events. Pure: the same events always give the same lists."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from contracts.summary import MatchSummary, SummarySeat
+from domain.match import Recorded
+from domain.match.facts import (
+    MatchCancelled,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from service.store.read_models import member
+
+
+def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
+    """The lists a match stands in, and under which member."""
+    if summary is None:
+        return set()
+    lists: dict[str, int] = {}
+    if summary.status == "open":
+        lists["open"] = summary.created_at
+    elif summary.status == "running":
+        lists["live"] = summary.started_at or 0
+    elif summary.status == "finished":
+        lists["finished"] = summary.ended_at or 0
+    for seat in summary.seats:
+        if seat.player is not None and not seat.player.startswith("bot:"):
+            lists[f"player:{seat.player}"] = summary.created_at
+    return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, f"{base}:{summary.game}")}
+
+
+def summarise(match: str, summary: MatchSummary | None, log: Iterable[Recorded]) -> MatchSummary | None:
+    for recorded in log:
+        fact = recorded.event.data
+        at = recorded.at
+        if isinstance(fact, MatchCreated):
+            summary = MatchSummary(
+                match, fact.game, "open", (SummarySeat(),) * fact.seats, fact.host, dict(fact.options), 0, at, at
+            )
+        if summary is None:
+            raise ValueError(f"the log of {match} does not begin with its creation")
+        summary = replace(_after(summary, fact, at), version=recorded.version, updated_at=at)
+    return summary
+
+
+def _after(summary: MatchSummary, fact: object, at: int) -> MatchSummary:
+    if isinstance(fact, SeatTaken):
+        return _with_seat(summary, fact.seat, SummarySeat(fact.player, fact.bot))
+    if isinstance(fact, SeatLeft):
+        return replace(_with_seat(summary, fact.seat, SummarySeat()), host=fact.host)
+    if isinstance(fact, MatchStarted):
+        return replace(summary, status="running", started_at=at)
+    if isinstance(fact, SeatResigned):
+        seat = summary.seats[fact.seat]
+        return _with_seat(summary, fact.seat, replace(seat, resigned=True, bot=fact.substitute or seat.bot))
+    if isinstance(fact, MatchCancelled):
+        return replace(summary, status="cancelled", ended_at=at)
+    if isinstance(fact, MatchFinished):
+        return replace(summary, status="finished", ended_at=at, outcome=fact.outcome)
+    return summary
+
+
+def _with_seat(summary: MatchSummary, number: int, seat: SummarySeat) -> MatchSummary:
+    return replace(summary, seats=(*summary.seats[:number], seat, *summary.seats[number + 1 :]))
