@@ -2,15 +2,49 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: env up test lint types unit long bench lock golden openapi clean
+.PHONY: help env up test check unit long bench golden openapi lock clean
 
-env: $(READY)
+help:
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-$(READY): requirements/dev.txt pyproject.toml
+env: $(READY) ## the virtual environment in .venv, and nothing else
+
+$(READY): requirements/dev.txt requirements/runtime.in pyproject.toml
 	$(PYTHON) -m venv --clear .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $(READY)
 
-up: env
+up: env ## start everything on this machine; Ctrl-C stops it
 	@exec $(BIN)/kemu up
+
+test: check unit ## every check and every test
+
+check: env
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+unit: env
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+
+long: env ## the laws and faults over many matches; takes long
+	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults
+
+bench: env ## what things cost, as ratios
+	$(BIN)/python -m tests.bench
+
+golden: env ## write the golden logs anew and show what changed
+	$(BIN)/python -m tests.golden.regenerate
+
+openapi: env ## write contracts/openapi.json anew
+	$(BIN)/python -m contracts.openapi
+
+lock: env ## resolve the dependencies anew
+	cd requirements && for set in build runtime dev; do \
+		../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+			--no-annotate --no-header $$set.in -o $$set.txt; done
+
+clean:
+	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage

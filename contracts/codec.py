@@ -25,6 +25,7 @@ wire_name = CODEC.wire_name
 encode_event = CODEC.encode_event
 to_wire = CODEC.to_wire
 decode_event = CODEC.decode_event
+decode_happening = CODEC.decode_happening
 command_fields = CODEC.command_fields
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "WirePart",
     "command_fields",
     "decode_event",
+    "decode_happening",
     "decode_json",
     "decode_state",
     "encode_event",

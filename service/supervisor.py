@@ -11,9 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 PARENT = "KEMU_PARENT"
-STOP_SECONDS = 10.0
-LONGEST_PAUSE = 10.0
-HEALTHY_SECONDS = 30.0
+"""Holds the process id of whoever started this process and looks after it."""
+
+ROUND_SECONDS = 0.1
+PATIENCE = 10.0
+SHORTEST_PAUSE = 0.2
+LONGEST_PAUSE = 5.0
+HEALTHY_SECONDS = 5.0
+"""A child that lived this long is started again at once; one that did not has to wait longer each time."""
 
 
 class Child(Struct, frozen=True):
@@ -26,45 +31,43 @@ class _Running(Struct):
     child: Child
     process: subprocess.Popen[bytes]
     started: float
-    pause: float = 0.2
+    pause: float = SHORTEST_PAUSE
     again_at: float | None = None
 
 
 class Supervisor:
-    """Starts children in order, starts those again that die, and ends them in reverse order.
+    """Starts children, starts those again that die, and ends them all.
 
     Children watch their parent and end themselves when it is gone, however it went.
     """
 
-    def __init__(self, children: Sequence[Child], environment: Mapping[str, str], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        children: Sequence[Child],
+        environment: Mapping[str, str],
+        say: Callable[[str], None],
+        stop: threading.Event,
+        patience: float = PATIENCE,
+    ) -> None:
+        """`patience` is how many seconds the children are given to end when they are told to."""
         self._children = children
         self._environment = environment
         self._say = say
+        self._stop = stop
+        self._patience = patience
         self._running: list[_Running] = []
-        self._stop = threading.Event()
 
-    def start(self) -> None:
-        for child in self._children:
-            self._running.append(_Running(child, self._spawn(child), time.monotonic()))
-
-    @property
-    def stopping(self) -> bool:
-        return self._stop.is_set()
-
-    def request_stop(self) -> None:
-        self._stop.set()
-
-    def watch(self, each_round: Callable[[], None] = lambda: None) -> None:
+    def run(self, each_round: Callable[[], None] = lambda: None) -> None:
         """Until a stop is asked for."""
-        while not self._stop.wait(0.1):
-            each_round()
-            for running in self._running:
-                self._revive(running)
-
-    def stop(self) -> None:
-        for running in reversed(self._running):
-            _end(running.process)
-        self._running.clear()
+        try:
+            if not self._stop.is_set():
+                self._running += [_Running(child, self._spawn(child), time.monotonic()) for child in self._children]
+            while not self._stop.wait(ROUND_SECONDS):
+                each_round()
+                for running in self._running:
+                    self._revive(running)
+        finally:
+            self._end()
 
     def _revive(self, running: _Running) -> None:
         now = time.monotonic()
@@ -73,8 +76,8 @@ class Supervisor:
                 running.process, running.started, running.again_at = self._spawn(running.child), now, None
         elif running.process.poll() is not None:
             if now - running.started > HEALTHY_SECONDS:
-                running.pause = 0.2
-            self._say(f"{running.child.name} ended with {running.process.returncode}, starting it again")
+                running.pause = SHORTEST_PAUSE
+            self._say(f"{running.child.name} ended ({_how(running.process.returncode)}), starting it again")
             running.again_at = now + running.pause
             running.pause = min(LONGEST_PAUSE, running.pause * 2)
 
@@ -86,31 +89,50 @@ class Supervisor:
             start_new_session=True,
         )
 
+    def _end(self) -> None:
+        processes = [running.process for running in self._running]
+        for process in processes:
+            if process.poll() is None:
+                process.terminate()
+        until = time.monotonic() + self._patience
+        for process in processes:
+            try:
+                process.wait(max(0.0, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._running.clear()
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.poll() is None:
-        process.terminate()
-        try:
-            process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+
+def has_supervisor() -> bool:
+    return PARENT in os.environ
 
 
 def end_with_parent() -> None:
-    """In a child: end when the parent is gone."""
-    parent = int(os.environ.pop(PARENT, os.getppid()))
-    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+    """In a child: end when the parent is gone. Without a parent that looks after it, a process goes on alone."""
+    parent = os.environ.pop(PARENT, None)
+    if parent is not None:
+        threading.Thread(target=_follow, args=(int(parent),), daemon=True).start()
+
+
+def look_after_children() -> None:
+    """In a process whose children are started by a library: have them end with it, too."""
+    os.environ[PARENT] = str(os.getpid())
 
 
 def _follow(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(0.5)
+        time.sleep(0.25)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(STOP_SECONDS)
+    time.sleep(PATIENCE)
     os._exit(1)
 
 
 def on_stop_signal(stop: Callable[[], None]) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop())
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: stop())
+
+
+def _how(code: int) -> str:
+    return f"killed by {signal.Signals(-code).name}" if code < 0 else f"code {code}"

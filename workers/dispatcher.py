@@ -4,7 +4,8 @@ The API writes events and nothing else; this reads what was written and queues t
 sweeps: whatever should be done by now and is not, because a worker was killed or a queue was lost, is queued again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
@@ -14,6 +15,10 @@ TICK_SECONDS = 0.02
 SWEEP_MS = 2_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
+MOST_SWEEPS = 64
+"""What does not move for long is queued more and more seldom, but never more seldom than this."""
+
+Work = TypeVar("Work", bound=Hashable)
 
 
 class Dispatcher:
@@ -25,41 +30,40 @@ class Dispatcher:
         self._positions = {partition: store.journal_end(partition) for partition in range(store.partitions.count)}
         self._dirty: dict[int, str] = {}
         self._drained_at = dict.fromkeys(self._positions, 0)
-        self._behind: dict[int, str] = {}
+        self._lists: Overdue[int] = Overdue()
+        self._bots: Overdue[str] = Overdue()
         self._swept_at = 0
-        self._first = True
 
     def tick(self) -> None:
         self._follow()
         self._drain_dirty()
         if self._now() - self._swept_at >= SWEEP_MS:
-            self._swept_at = self._now()
             self.sweep()
+            self._swept_at = self._now()
 
     def sweep(self) -> None:
-        """Queue again what has not moved since the last sweep; at the first one, everything that is waiting."""
-        now = self._now()
-        attempt = f"s{now}"
+        """Queue again what has not moved since the sweep before; at the first one, everything that is waiting."""
+        attempt = f"s{self._now() // SWEEP_MS}"
         behind: dict[int, str] = {}
+        waiting: dict[str, str] = {}
         for partition, checkpoint in self._models.checkpoints().items():
             if checkpoint != self._store.journal_end(partition):
                 behind[partition] = checkpoint
-                if self._behind.get(partition) == checkpoint or self._first:
-                    self._queues.drain_lists(partition, attempt)
-            for match, since in self._store.bots_waiting(partition):
-                if now - since >= SWEEP_MS or self._first:
-                    self._queues.take_bot_turn(match, attempt)
-        self._behind = behind
-        self._first = False
+            waiting.update((match, str(since)) for match, since in self._store.bots_waiting(partition))
+        for partition in self._lists.look(behind):
+            self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
+        for match in self._bots.look(waiting):
+            self._queues.take_bot_turn(match, f"{waiting[match]}-{attempt}")
 
     def _follow(self) -> None:
         for partition, pointers in self._store.journals(self._positions).items():
             if not pointers:
                 continue
+            for match, pointer in {pointer.match: pointer for pointer in pointers}.items():
+                if pointer.bot_to_move:
+                    self._queues.take_bot_turn(match, str(pointer.version))
+            # Only now: if the queue is not there, the same entries are read again.
             self._positions[partition] = self._dirty[partition] = pointers[-1].id
-            waiting = {pointer.match: pointer.version for pointer in pointers if pointer.bot_to_move}
-            for match, version in waiting.items():
-                self._queues.take_bot_turn(match, str(version))
 
     def _drain_dirty(self) -> None:
         now = self._now()
@@ -68,3 +72,25 @@ class Dispatcher:
                 self._queues.drain_lists(partition, end)
                 self._drained_at[partition] = now
                 del self._dirty[partition]
+
+
+class Overdue(Generic[Work]):
+    """Tells which work has stood still since the last look, each at growing distances, by where it stands.
+
+    No clock is asked: those of two machines may differ. And a long queue is not made longer by asking again and again.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[Work, tuple[str, int]] | None = None
+
+    def look(self, places: dict[Work, str]) -> list[Work]:
+        before = self._seen
+        self._seen = {}
+        due: list[Work] = []
+        for work, place in places.items():
+            stood, looks = (before or {}).get(work, ("", 0))
+            looks = looks + 1 if stood == place else 0
+            self._seen[work] = (place, looks)
+            if before is None or (looks > 0 and (looks & (looks - 1) == 0 or looks % MOST_SWEEPS == 0)):
+                due.append(work)
+        return due

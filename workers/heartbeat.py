@@ -1,28 +1,45 @@
 """A sign of life of the dispatcher, for the probe of its own machine."""
 
+import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 FRESH_MS = 15_000
 BEAT_MS = 1_000
 
+logger = logging.getLogger("kemu.workers")
+
+
+def _wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
 
 class Heartbeat:
     """A file that holds the time of the last round. It is local on purpose: another machine's life says nothing here."""
 
-    def __init__(self, path: Path, now: Callable[[], int]) -> None:
+    def __init__(self, path: Path, now: Callable[[], int] = _wall_clock) -> None:
         self._path = path
         self._now = now
         self._last = 0
+        self._silent = False
 
     def beat(self) -> None:
+        """A file that cannot be written is for the probe to notice, and no reason to let the bots wait."""
         now = self._now()
-        if now - self._last >= BEAT_MS:
+        if now - self._last < BEAT_MS:
+            return
+        self._last = now
+        try:
             self._path.write_text(str(now))
-            self._last = now
+            self._silent = False
+        except OSError as error:
+            if not self._silent:
+                logger.warning("no sign of life can be left: %s", error)
+            self._silent = True
 
     def fresh(self) -> bool:
         try:
-            return self._now() - int(self._path.read_text()) < FRESH_MS
-        except (FileNotFoundError, ValueError):
+            return abs(self._now() - int(self._path.read_text())) < FRESH_MS
+        except (OSError, ValueError):
             return False

@@ -15,7 +15,7 @@ NAMES = (BOTS, LISTS)
 """Bots first: somebody is waiting for them."""
 
 RESULT_SECONDS = 0
-FAILURE_SECONDS = 24 * 3600
+FAILURE_SECONDS = 3600
 JOB_SECONDS = 60
 
 

@@ -1,7 +1,7 @@
 """The contracts of all games, beside the one of the match."""
 
-from contracts import match
-from contracts.games import kiwara
+from contracts.games.kiwara import CONTRACT as KIWARA
+from contracts.match import CONTRACT as MATCH
 from contracts.shape import Contract
 
-CONTRACTS: dict[str, Contract] = {contract.key: contract for contract in (match.CONTRACT, kiwara.CONTRACT)}
+CONTRACTS: dict[str, Contract] = {contract.key: contract for contract in (MATCH, KIWARA)}

@@ -7,7 +7,7 @@ to favour no value, passes over words at or above the greatest multiple of `limi
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -20,13 +20,16 @@ class Rng:
 
     __slots__ = ("_block", "_key", "_words")
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes | Callable[[], bytes]) -> None:
+        """A key, or how to make it: most decisions draw nothing, and then it need not be made."""
         self._key = key
         self._block = 0
         self._words: list[int] = []
 
     def word(self) -> int:
         if not self._words:
+            if callable(self._key):
+                self._key = self._key()
             block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
             self._block += 1
             self._words = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]

@@ -61,7 +61,7 @@ def decide(game: Game[Any], bots: Collection[str], state: MatchState, request: R
 
 def rng_of(state: MatchState, seed: bytes) -> Rng:
     """The draws of the decision that comes next."""
-    return Rng(draw_key(seed, state.nonces, state.version))
+    return Rng(lambda: draw_key(seed, state.nonces, state.version))
 
 
 def _recorded(state: MatchState, request: Request, events: tuple[Event, ...]) -> tuple[Recorded, ...]:

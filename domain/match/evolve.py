@@ -15,27 +15,28 @@ from domain.match.facts import (
     SeatResigned,
     SeatTaken,
 )
-from domain.match.record import Recorded
+from domain.match.record import Happening
 from domain.match.state import MatchState, SeatState
 
 
-def evolve(game: Game[Any], state: MatchState, recorded: Recorded) -> MatchState:
+def evolve(game: Game[Any], state: MatchState, recorded: Happening) -> MatchState:
     return replay(game, state, (recorded,))
 
 
-def replay(game: Game[Any], state: MatchState, log: Iterable[Recorded]) -> MatchState:
+def replay(game: Game[Any], state: MatchState, log: Iterable[Happening]) -> MatchState:
     """Fold a part of a log. The match's own state is written once per run of game events: most events are the game's."""
     play = state.play
-    last: Recorded | None = None
+    last: Happening | None = None
     step = game.evolve
     for recorded in log:
-        of_match = _OF_MATCH.get(type(recorded.event.data))
+        event = recorded.event
+        of_match = _OF_MATCH.get(type(event.data))
         if of_match is None:
-            play = step(play, recorded.event)
+            play = step(play, event)
         else:
             if play is not state.play:
                 state = replace(state, play=play)
-            state = of_match(game, state, recorded.event.data, recorded.at)
+            state = of_match(game, state, event.data, recorded.at)
             play = state.play
         last = recorded
     if last is None:

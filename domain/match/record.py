@@ -1,5 +1,7 @@
 """An event as it stands in the log of a match, and the one place where it is cut to what a seat may see."""
 
+from typing import Protocol
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,7 +28,20 @@ class Cause(Struct, frozen=True):
     bot: BotTrace | None = None
 
 
-class Recorded(Struct, frozen=True):
+class Happening(Protocol):
+    """As much of a recorded event as it takes to know where the match stands after it."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def at(self) -> int: ...
+
+    @property
+    def event(self) -> Event: ...
+
+
+class Recorded(Struct, frozen=True, gc=False):
     version: int
     at: int
     """Milliseconds since 1970, never less than the event before."""

@@ -20,16 +20,16 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 
 
 class Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"service.cli.{name}"), name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 

@@ -1,5 +1,7 @@
 """`kemu api`: the HTTP interface."""
 
+import logging
+
 import click
 from granian import Granian
 from granian.constants import Interfaces
@@ -10,23 +12,23 @@ from granian.log import LogLevels
 import service.server  # noqa: F401
 from service.cli.address import AddressTaken, check_address
 from service.cli.console import require, settings_or_exit
-from service.cli.store import opened
-from service.supervisor import end_with_parent, has_supervisor, now_parent
+from service.cli.store import checked
+from service.supervisor import end_with_parent, has_supervisor, look_after_children
 
 PATIENCE = 5
 """Seconds that requests under way are given at the end."""
 PATIENCE_AT_HOME = 1
 
 
-class _NotTheThreads:
-    """The server warns of more threads than cores. Here they are meant: most of them wait in long polls and do nothing."""
+class _ThreadsAreMeant(logging.Filter):
+    """The server warns of more threads than cores. Most of ours wait in long polls and do nothing."""
 
-    def filter(self, record: "object") -> bool:
-        return not str(getattr(record, "msg", "")).startswith("Configuration allows spawning up to")
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Configuration allows spawning up to")
 
 
 _LOG = {
-    "filters": {"threads": {"()": _NotTheThreads}},
+    "filters": {"threads": {"()": _ThreadsAreMeant}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -42,14 +44,13 @@ _LOG = {
 @click.command()
 def api() -> None:
     """Serve the HTTP interface."""
-    settings = require(settings_or_exit(), "redis_url", "secret")
+    settings = checked(require(settings_or_exit(), "redis_url", "secret"))
     at_home = has_supervisor()
     end_with_parent()
-    opened(settings)
     try:
         if not at_home:
             check_address(settings.host, settings.port)
-        now_parent()
+        look_after_children()
         Granian(
             "service.server:app",
             factory=True,

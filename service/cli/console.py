@@ -1,5 +1,6 @@
 """What all commands share: saying something, and reading the settings or telling what is wrong with them."""
 
+import os
 import sys
 from contextlib import suppress
 
@@ -28,3 +29,8 @@ def require(settings: Settings, *names: str) -> Settings:
         if not getattr(settings, name):
             raise click.ClickException(f"{variable(name)} is not set (or use `kemu up`, which needs nothing)")
     return settings
+
+
+def is_set(name: str) -> bool:
+    """Whether the environment says anything about a setting."""
+    return bool(os.environ.get(variable(name)))

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +16,22 @@ from domain.core import Game
 from domain.games import GAMES
 from domain.match import MatchState, Recorded, active_seats, cut, evolve, match_view
 from domain.match.facts import MatchCreated
-from service.cli.processes import require_store, settings_or_exit
-from service.cli.store import with_store
-from service.http.rendering import timestamp
-from service.wiring import wire
 
 _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
 
 
 @click.command()
 @click.argument("match")
-@click.option("--seat", type=int, help="See it as this seat did; everything is shown without it.")
+@click.option("--seat", type=click.IntRange(0), help="Show only what this seat could see; without it, everything is shown.")
 @click.option("--all", "everything", is_flag=True, help="Print all steps at once, as when the output is not a terminal.")
 @click.option("--view", "with_view", is_flag=True, help="Print the position after each step, too.")
 def replay(match: str, seat: int | None, everything: bool, with_view: bool) -> None:
-    """Step through MATCH: the id of a match in the store, or a file with a log."""
+    """Step through a match, each step with its rule.
+
+    MATCH is the id of a match in the store, or a file with a log: one event per line, as the store holds them.
+    """
     try:
-        log = [decode_event(raw) for raw in _read(match)]
-        reel = Reel(log, seat)
+        reel = Reel([decode_event(raw) for raw in _read(match)], seat)
     except UnreadableLog as error:
         raise click.ClickException(f"this log cannot be read: {error}") from error
     if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -51,6 +50,8 @@ class Reel:
             raise UnreadableLog("it does not begin with the creation of a match")
         if first.game not in GAMES:
             raise UnreadableLog(f"it is a match of {first.game}, which is not known here")
+        if seat is not None and seat >= first.seats:
+            raise click.BadParameter(f"this match has the seats 0 to {first.seats - 1}", param_hint="--seat")
         self.game: Game[Any] = GAMES[first.game]
         self._log = log
         self._seat = seat
@@ -59,7 +60,10 @@ class Reel:
         for number, recorded in enumerate(log, start=1):
             if recorded.version != number:
                 raise UnreadableLog(f"event {number} says that it is version {recorded.version}")
-            state = evolve(self.game, state, recorded)
+            try:
+                state = evolve(self.game, state, recorded)
+            except (ValueError, LookupError, TypeError, AttributeError) as error:
+                raise UnreadableLog(f"event {number} cannot follow the one before: {error}") from error
             self._states.append(state)
 
     def __len__(self) -> int:
@@ -71,7 +75,7 @@ class Reel:
         who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
         clause = shown.clause
         lines = [
-            f"{recorded.version:4d}  {timestamp(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
+            f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
             f"      clause {clause}: {clause_text(self.game.info.key, clause)}",
         ]
         if shown.secrets is not msgspec.UNSET:
@@ -97,12 +101,21 @@ def _compact(part: Any) -> str:
     return json.dumps(decode_json(encode_json(part)), ensure_ascii=False)
 
 
+def _moment(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
 def _walk(reel: Reel, with_view: bool) -> None:
     click.echo(f"{len(reel)} events. {_HELP}")
     step = 0
     click.echo(reel.describe(step, with_view))
     while True:
-        answer = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
+        try:
+            answer = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
+        except click.Abort:
+            # Ctrl-C or Ctrl-D: the end, too.
+            click.echo()
+            return
         if answer == "q":
             return
         if answer == "v":
@@ -110,25 +123,33 @@ def _walk(reel: Reel, with_view: bool) -> None:
             continue
         if answer == "b":
             step = max(0, step - 1)
-        elif answer.isdigit() and 1 <= int(answer) <= len(reel):
+        elif answer.isdecimal() and 1 <= int(answer) <= len(reel):
             step = int(answer) - 1
-        elif answer == "":
-            if step == len(reel) - 1:
-                return
+        elif answer == "" and step < len(reel) - 1:
             step += 1
         else:
-            click.echo(_HELP)
+            click.echo("This was the last event." if answer == "" else f"Events are 1 to {len(reel)}. {_HELP}")
             continue
         click.echo(reel.describe(step, with_view))
 
 
 def _read(match: str) -> list[bytes]:
     path = Path(match)
-    if path.is_file():
-        lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+    if path.exists():
+        try:
+            lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+        except OSError as error:
+            raise click.ClickException(f"{match} cannot be read: {error.strerror}") from error
         return lines[1:] if lines and _is_header(lines[0]) else lines
-    kemu = wire(require_store(with_store(settings_or_exit())))
-    log = list(kemu.store.read(match))
+    # Loaded late: a file can be read without any store.
+    from service.cli.store import settings_of_this_place
+    from service.wiring import wire
+
+    try:
+        settings = settings_of_this_place()
+    except click.ClickException as error:
+        raise click.ClickException(f"there is no file {match}, and no store to look for it: {error.message}") from error
+    log = list(wire(settings).store.read(match))
     if not log:
         raise click.ClickException(f"{match} is neither a match in the store nor a file")
     return log

@@ -7,17 +7,19 @@ from typing import Any
 
 import click
 
+from contracts.rules import clause_text
 from domain.bots import BOTS
 from domain.games import GAMES
+from domain.match.commands import SEATS_MOST
 from service.usecases.errors import Refused
 from service.usecases.simulate import simulate as play_matches
 
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
-@click.option("--seats", type=int, help="Number of seats; the fewest of the game without it.")
+@click.option("--seats", type=click.IntRange(1, SEATS_MOST), help="Number of seats; the fewest of the game without it.")
 @click.option("--bots", default="random", show_default=True, help="Bots by seat, separated by commas; repeated if too few.")
-@click.option("--matches", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--matches", type=click.IntRange(1), default=10, show_default=True, help="How many matches to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; VALUE as JSON or text.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
@@ -41,8 +43,7 @@ def simulate(game: str, seats: int | None, bots: str, matches: int, seed: str, o
             for seat in played.outcome.winners:
                 wins[seat] += 1
     except Refused as error:
-        details = json.dumps(dict(error.rejection.details), ensure_ascii=False)
-        raise click.ClickException(f"{error.rejection.code} (clause {error.rejection.clause}): {details}") from error
+        raise click.ClickException(_reason(error)) from error
     seconds = time.perf_counter() - began
     report: dict[str, Any] = {
         "game": game,
@@ -67,6 +68,12 @@ def _option(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except json.JSONDecodeError:
         return name, value
+
+
+def _reason(refused: Refused) -> str:
+    rejection = refused.rejection
+    details = ", ".join(f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in rejection.details.items())
+    return f"{rejection.code}: {details}. {clause_text(refused.game, rejection.clause)} ({rejection.clause})"
 
 
 def _text(report: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ import fcntl
 import http.client
 import os
 import secrets
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,34 +14,36 @@ import click
 from msgspec.structs import replace
 
 from service.cli.address import AddressTaken, check_address
-from service.cli.console import say, settings_or_exit
+from service.cli.console import is_set, say, settings_or_exit
+from service.cli.store import checked
 from service.embedded import EmbeddedServer, ServerFailed
 from service.settings import Settings, variable
 from service.supervisor import Child, Supervisor, on_stop_signal
 
-READY_SECONDS = 60
+CHILDREN = (Child("api", ["-m", "service.cli", "api"]), Child("worker", ["-m", "service.cli", "worker"]))
+READY_SECONDS = 60.0
 PORTS_TRIED = 50
 LEFTOVER_SECONDS = 5.0
 """How long the processes of a killed `kemu up` may take to notice that it is gone."""
 PATIENCE = 2.5
-"""Seconds the processes are given at the end: a little more than they give their own children."""
+"""Seconds the children are given at the end, a little more than they give their own."""
 
 
 @click.command()
 def up() -> None:
     """Run everything on this machine: store, API and workers.
 
-    What must last is kept in KEMU_DATA_DIR (./data): the log of every match, and the secret that tokens come from.
-    With KEMU_REDIS_URL the store is the server named there instead.
+    What must last is kept in KEMU_DATA_DIR (./data): the log of every match, and the secret that tokens are signed with.
+    With KEMU_REDIS_URL, the server named there is the store.
     """
-    supervisor = Supervisor([Child("api", ["-m", "service.cli", "api"]), Child("worker", ["-m", "service.cli", "worker"])], {}, say, PATIENCE)
-    on_stop_signal(supervisor.request_stop)
+    stop = threading.Event()
+    on_stop_signal(stop.set)
     settings = settings_or_exit()
     data = Path(settings.data_dir)
     try:
         data.mkdir(parents=True, exist_ok=True)
         with _only_one(data):
-            _run(_completed(settings, data), data, supervisor)
+            _run(_completed(settings, data), EmbeddedServer(data / "redis", settings.fsync), stop)
     except (ServerFailed, OSError) as error:
         raise click.ClickException(str(error)) from error
 
@@ -48,31 +51,110 @@ def up() -> None:
 def _completed(settings: Settings, data: Path) -> Settings:
     """The settings with everything that was not said, so that all processes agree on it."""
     leftover = not settings.redis_url and EmbeddedServer(data / "redis").socket.exists()
-    heartbeat = settings.heartbeat_file if _named("heartbeat_file") else str(data.resolve() / "heartbeat")
     return replace(
         settings,
-        secret=settings.secret or _kept_secret(data),
-        port=_port(settings, LEFTOVER_SECONDS if leftover else 0),
-        heartbeat_file=heartbeat,
+        secret=settings.secret or _kept_secret(data / "secret"),
+        port=_port(settings, LEFTOVER_SECONDS if leftover else 0.0),
+        heartbeat_file=settings.heartbeat_file if is_set("heartbeat_file") else str(data.resolve() / "heartbeat"),
     )
 
 
-def _run(settings: Settings, data: Path, supervisor: Supervisor) -> None:
-    server = EmbeddedServer(data / "redis", settings.fsync) if not settings.redis_url else None
+def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> None:
+    embedded = not settings.redis_url
     try:
-        if server is not None:
+        if embedded:
             server.start()
             settings = replace(settings, redis_url=server.url)
-        else:
-            _check_store(settings)
-        supervisor.environment = _environment(settings)
-        supervisor.run(lambda: _welcome(settings, supervisor), lambda: _keep_alive(server))
-        say("Stopped.")
+        announce = Announcement(checked(settings))
+
+        def each_round() -> None:
+            if embedded and not server.running:
+                say("the embedded server ended, starting it again")
+                server.start()
+            announce.look()
+
+        Supervisor(CHILDREN, _environment(settings), say, stop, PATIENCE).run(each_round)
     finally:
-        if server is not None:
+        if embedded:
             server.stop()
+    say("Stopped.")
 
 
-def _welcome(settings: Settings, supervisor: Supervisor) -> None:
-    if _wait_until_ready(settings, supervisor):
-        say(f"Kemu is ready at http://{settings.host}:{settings.port} (documentation at /docs). Ctrl-C stops it.")
+class Announcement:
+    """Says once where the service is, as soon as it answers; and once that it does not, if that takes long."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._host = settings.host
+        self._port = settings.port
+        self._until = time.monotonic() + READY_SECONDS
+        self._ready = self._late = False
+
+    def look(self) -> None:
+        if self._ready:
+            return
+        self._ready = self._answers()
+        if self._ready:
+            say(f"Kemu is ready at http://{self._host}:{self._port} (documentation at /docs). Ctrl-C stops it.")
+        elif not self._late and time.monotonic() > self._until:
+            self._late = True
+            say(f"Kemu is not ready after {READY_SECONDS:.0f} seconds; going on trying.")
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection(self._host, self._port, timeout=1)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+@contextmanager
+def _only_one(data: Path) -> Iterator[None]:
+    """Two services on one data directory would ruin it."""
+    with (data / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise click.ClickException(f"another `kemu up` is running on {data.resolve()}") from error
+        yield
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret of this installation, made at the first start."""
+    known = path.read_text().strip() if path.exists() else ""
+    if known:
+        return known
+    made = path.with_suffix(".new")
+    made.touch(mode=0o600)
+    made.write_text(secrets.token_hex(32))
+    made.replace(path)
+    return path.read_text()
+
+
+def _port(settings: Settings, patience: float) -> int:
+    """The port asked for; without a wish, the first free one from the default on."""
+    until = time.monotonic() + patience
+    while not _free(settings.host, settings.port) and time.monotonic() < until:
+        # What is left of a killed `kemu up` is about to go, and its clients know this port.
+        time.sleep(0.1)
+    for port in range(settings.port, min(settings.port + (1 if is_set("port") else PORTS_TRIED), 65536)):
+        if _free(settings.host, port):
+            return port
+    raise click.ClickException(f"port {settings.port} is taken; name another one in {variable('port')}")
+
+
+def _free(host: str, port: int) -> bool:
+    try:
+        check_address(host, port)
+    except AddressTaken:
+        return False
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    return True
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    named = {variable(name): str(getattr(settings, name)) for name in Settings.__struct_fields__}
+    return {**os.environ, **named}

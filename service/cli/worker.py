@@ -2,12 +2,13 @@
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 import click
 
-from service.cli.console import require, say, settings_or_exit
-from service.settings import Settings, variable
+from service.cli.console import is_set, require, say, settings_or_exit
+from service.settings import Settings
 from service.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
 from workers.heartbeat import Heartbeat
 
@@ -31,14 +32,14 @@ def worker(check: bool) -> None:
         Child("dispatcher", ["-m", "workers", "dispatch"]),
         *(Child(f"worker {number}", ["-m", "workers", "work"]) for number in range(1, settings.workers + 1)),
     ]
-    supervisor = Supervisor(children, dict(os.environ), say, patience)
-    on_stop_signal(supervisor.request_stop)
+    stop = threading.Event()
+    on_stop_signal(stop.set)
     end_with_parent()
-    supervisor.run()
+    Supervisor(children, dict(os.environ), say, stop, patience).run()
 
 
 def _heartbeat(settings: Settings) -> Heartbeat:
     """The file that is named, or else that of the `kemu up` in this directory, or else that of this machine."""
     path = Path(settings.heartbeat_file)
     at_home = Path(settings.data_dir) / "heartbeat"
-    return Heartbeat(at_home if variable("heartbeat_file") not in os.environ and at_home.exists() else path)
+    return Heartbeat(at_home if not is_set("heartbeat_file") and at_home.exists() else path)

@@ -1,7 +1,6 @@
 """The Flask application."""
 
 import logging
-import math
 import time
 from collections.abc import Callable
 
@@ -11,10 +10,11 @@ from werkzeug.exceptions import HTTPException
 from contracts.endpoints import ENDPOINTS, Endpoint
 from service.http import handlers
 from service.http.binding import HANDLERS
+from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.limits import RateLimit
+from service.http.limits import RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
-from service.http.requests import bearer
+from service.http.requests import BODY_MOST, bearer
 from service.store.connection import UNREACHABLE
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
@@ -28,8 +28,6 @@ from service.usecases.errors import (
     UnknownVersion,
 )
 from service.wiring import Kemu
-
-BODY_MOST = 64 * 1024
 
 logger = logging.getLogger("kemu.http")
 
@@ -54,6 +52,7 @@ def create_app(kemu: Kemu) -> Flask:
             provide_automatic_options=False,
         )
     add_docs(app)
+    add_command_lane(app, kemu, per_player)
     _handle_errors(app)
     return app
 
@@ -67,24 +66,20 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
     if endpoint.token:
 
         def with_token(**path: object) -> Response:
-            who = bearer(kemu.keyring)
-            _take(limit, who.player)
+            if ERROR in request.environ:
+                raise request.environ[ERROR]
+            who = bearer(request.environ, kemu.keyring)
+            take(limit, who.player)
             return handler(kemu, who, **path)
 
         return with_token
 
     def without_token(**path: object) -> Response:
         if endpoint.tag != "service":
-            _take(limit, request.remote_addr or "")
+            take(limit, request.remote_addr or "")
         return handler(kemu, **path)
 
     return without_token
-
-
-def _take(limit: RateLimit, name: str) -> None:
-    wait = limit.wait(name)
-    if wait > 0:
-        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})
 
 
 def _handle_errors(app: Flask) -> None:

@@ -10,7 +10,7 @@ from markupsafe import escape
 from contracts.openapi import openapi, render
 from domain.games import GAMES
 from service.http.problems import Problem
-from service.http.rendering import JSON
+from service.http.requests import JSON
 from service.web.pages import reference_page, rules_page
 
 HTML = "text/html; charset=utf-8"
@@ -42,7 +42,7 @@ def add_docs(app: Flask) -> None:
         "/docs/rules/<game>": docs_rules,
     }
     for path, page in pages.items():
-        app.add_url_rule(path, f"docs {path}", page, strict_slashes=False)
+        app.add_url_rule(path, f"docs {path}", page, methods=["GET"], strict_slashes=False, provide_automatic_options=False)
 
 
 def _fresh(body: bytes, kind: str) -> Response:
@@ -52,4 +52,5 @@ def _fresh(body: bytes, kind: str) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.set_etag(hashlib.sha256(body).hexdigest()[:32])
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response

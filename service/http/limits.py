@@ -1,8 +1,11 @@
 """How fast somebody may ask. Each process counts for itself, so that no request pays a round trip for it."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
+
+from service.http.problems import Problem
 
 
 class RateLimit:
@@ -27,3 +30,9 @@ class RateLimit:
             if len(self._buckets) > self._remembered:
                 self._buckets.popitem(last=False)
             return 0.0 if granted else (1 - left) / self._rate
+
+
+def take(limit: RateLimit, name: str) -> None:
+    wait = limit.wait(name)
+    if wait > 0:
+        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})

@@ -14,11 +14,10 @@ from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
 from service.http.language import Language
+from service.http.requests import JSON
 from service.store.players import Player
 from service.usecases.play import Answer
 from service.usecases.states import States
-
-JSON = "application/json"
 
 
 def timestamp(milliseconds: int) -> str:
@@ -45,8 +44,12 @@ def match_body(states: States, answer: Answer) -> dict[str, Any]:
     }
 
 
+def match_json(states: States, answer: Answer) -> bytes:
+    return msgspec.json.encode(match_body(states, answer))
+
+
 def match_response(states: States, answer: Answer, status: int = 200) -> Response:
-    return json_response(match_body(states, answer), status, version_tag(answer))
+    return Response(match_json(states, answer), status, version_tag(answer), content_type=JSON)
 
 
 def version_tag(answer: Answer) -> dict[str, str]:

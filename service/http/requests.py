@@ -6,17 +6,22 @@ from typing import Any
 import msgspec
 from flask import request
 from marshmallow import EXCLUDE, Schema, ValidationError
+from werkzeug.wsgi import get_input_stream
 
 from service.http.problems import Problem
 from service.tokens import Bearer, Keyring
 
+BODY_MOST = 64 * 1024
 KEY_LONGEST = 200
+JSON = "application/json"
 _IF_MATCH = re.compile(r'(?:W/)?(?:"([0-9]{1,9})"|([0-9]{1,9}))')
 
+Environ = dict[str, Any]
+"""A request as the server hands it over (WSGI)."""
 
-def bearer(keyring: Keyring) -> Bearer:
-    header = request.headers.get("Authorization", "")
-    scheme, _, token = header.partition(" ")
+
+def bearer(environ: Environ, keyring: Keyring) -> Bearer:
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Problem("token_missing")
     known = keyring.read(token.strip())
@@ -25,19 +30,35 @@ def bearer(keyring: Keyring) -> Bearer:
     return known
 
 
-def json_body() -> Any:
-    if request.mimetype != "application/json":
+def json_body(environ: Environ) -> Any:
+    return _decoded(environ, _raw_body(environ))
+
+
+def optional_json_body(environ: Environ) -> Any:
+    """The body where there need not be one. Its length need not be announced, so only reading it tells whether it is there."""
+    raw = _raw_body(environ)
+    return _decoded(environ, raw) if raw else {}
+
+
+def _decoded(environ: Environ, raw: bytes) -> Any:
+    kind = environ.get("CONTENT_TYPE", "")
+    if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
         raise Problem("not_json")
-    raw = request.get_data()
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("malformed_json", detail=str(error)) from error
 
 
-def optional_json_body() -> Any:
-    """The body where there need not be one. Its length need not be announced, so only reading it tells whether it is there."""
-    return json_body() if request.get_data() else {}
+def _raw_body(environ: Environ) -> bytes:
+    announced = environ.get("CONTENT_LENGTH") or ""
+    if announced.isdecimal():
+        length = int(announced)
+        if length > BODY_MOST:
+            raise Problem("body_too_large")
+        raw: bytes = environ["wsgi.input"].read(length)
+        return raw
+    return get_input_stream(environ, max_content_length=BODY_MOST).read()
 
 
 def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
@@ -57,15 +78,15 @@ def query(schema: type[Schema]) -> dict[str, Any]:
     return fields
 
 
-def idempotency_key() -> str | None:
-    key = request.headers.get("Idempotency-Key")
+def idempotency_key(environ: Environ) -> str | None:
+    key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not 1 <= len(key) <= KEY_LONGEST:
         raise Problem("malformed", errors={"Idempotency-Key": [f"must have 1 to {KEY_LONGEST} characters"]})
     return key
 
 
-def if_match() -> int | None:
-    header = request.headers.get("If-Match")
+def if_match(environ: Environ) -> int | None:
+    header = environ.get("HTTP_IF_MATCH")
     if header is None or header.strip() == "*":
         return None
     found = _IF_MATCH.fullmatch(header.strip())

@@ -15,6 +15,7 @@ from redis.exceptions import ResponseError
 
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.partitions import Partitions
+from service.store.script import Script
 
 BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
@@ -95,7 +96,7 @@ class EventStore:
     def __init__(self, redis: "Redis[bytes]", partitions: Partitions, durability: Durability | None = None) -> None:
         self._redis = redis
         self._durability = durability or Durability()
-        self._append = redis.register_script(files(__package__).joinpath("append.lua").read_text())
+        self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
         self.partitions = partitions
 
     def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked:

@@ -31,10 +31,11 @@ class Partitions:
 
 def settle_partitions(redis: "Redis[bytes]", count: int) -> Partitions:
     """Write the number at the first boot, compare it at every later one."""
+    partitions = Partitions(count)
     redis.set(PARTITIONS_KEY, count, nx=True)
     settled = int(redis.get(PARTITIONS_KEY) or 0)
     if settled != count:
         raise PartitionMismatch(
             f"this store has {settled} partitions, but KEMU_PARTITIONS says {count}; the number cannot change"
         )
-    return Partitions(count)
+    return partitions

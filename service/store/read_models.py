@@ -49,6 +49,32 @@ redis.call('SET', KEYS[2], ARGV[2])
 return 1
 """
 
+_PROMOTE = """
+-- Put a generation in the place of an older one, never of a newer one.
+-- KEYS[1] generation in use   ARGV[1] generation to use   Answers the one before, or 0
+local before = tonumber(redis.call('GET', KEYS[1]) or '1')
+if before >= tonumber(ARGV[1]) then
+  return 0
+end
+redis.call('SET', KEYS[1], ARGV[1])
+return before
+"""
+
+_CLAIM = """
+-- Take, keep or give back the right to rebuild the lists of a partition.
+-- KEYS[1] who has it   ARGV[1] who wants it   ARGV[2] for how many milliseconds; 0 gives it back
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] then
+  return 0
+end
+if ARGV[2] == '0' then
+  redis.call('DEL', KEYS[1])
+else
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+end
+return 1
+"""
+
 
 class Changes(Struct):
     """What a batch does: new summaries, and for each list what leaves it and what enters it."""
@@ -63,6 +89,8 @@ class ReadModels:
         self._redis = redis
         self._partitions = partitions
         self._apply = redis.register_script(_APPLY)
+        self._promote = redis.register_script(_PROMOTE)
+        self._claim = redis.register_script(_CLAIM)
 
     def generation(self, partition: int) -> int:
         return int(self._redis.get(self._generation_key(partition)) or 1)
@@ -96,8 +124,17 @@ class ReadModels:
 
     def page(self, name: str, before: str | None, limit: int) -> tuple[list[MatchSummary], str | None]:
         """The newest of a list across all partitions, and the cursor of the next page."""
+        while True:
+            generations = self._generations()
+            found = self._page(name, before, limit, generations)
+            # A generation that a rebuild dropped meanwhile looks like an empty list.
+            if generations == self._generations():
+                return found
+
+    def _page(
+        self, name: str, before: str | None, limit: int, generations: Sequence[int]
+    ) -> tuple[list[MatchSummary], str | None]:
         top = f"({before}" if before is not None else "+"
-        generations = self._generations()
         pipe = self._redis.pipeline(transaction=False)
         for partition, generation in enumerate(generations):
             pipe.zrevrangebylex(self._key(partition, generation, name), top, "-", start=0, num=limit + 1)
@@ -115,9 +152,16 @@ class ReadModels:
 
     def promote(self, partition: int, generation: int) -> None:
         """Read from a generation from now on, and drop the one before."""
-        old = self.generation(partition)
-        self._redis.set(self._generation_key(partition), generation)
-        self.drop(partition, old)
+        old = int(self._promote(keys=[self._generation_key(partition)], args=[generation]))
+        if old:
+            self.drop(partition, old)
+
+    def claim(self, partition: int, owner: str, milliseconds: int) -> bool:
+        """Take or keep the right to rebuild a partition; False if another one has it."""
+        return bool(self._claim(keys=[self._claim_key(partition)], args=[owner, milliseconds]))
+
+    def release(self, partition: int, owner: str) -> None:
+        self.claim(partition, owner, 0)
 
     def drop(self, partition: int, generation: int) -> None:
         keys = self.keys(partition, generation)
@@ -150,6 +194,9 @@ class ReadModels:
 
     def _generation_key(self, partition: int) -> str:
         return f"{self._partitions.tags[partition]}:lists"
+
+    def _claim_key(self, partition: int) -> str:
+        return f"{self._partitions.tags[partition]}:rebuild"
 
     def _key(self, partition: int, generation: int, name: str) -> str:
         return f"{self._partitions.tags[partition]}:lists:{generation}:{name}"

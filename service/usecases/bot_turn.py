@@ -35,8 +35,10 @@ class BotTurn:
                 state = self._move(match, state, waiting[0])
                 moves += 1
             except (StaleVersion, Refused):
-                # Somebody else moved in between; look again.
-                state = self._newest(match)
+                before, state = state, self._newest(match)
+                if state.version == before.version:
+                    # Nobody moved in between: this bot will never get further.
+                    raise
         return moves
 
     def _newest(self, match: str) -> MatchState:

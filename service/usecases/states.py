@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import MsgspecError
 
-from contracts.codec import SNAPSHOT_FORMAT, decode_event, decode_state, encode_state
+from contracts.codec import SNAPSHOT_FORMAT, decode_happening, decode_state, encode_state
 from domain.core import Game
-from domain.match import MatchState, Recorded, replay
+from domain.match import Happening, MatchState, replay
 from domain.match.facts import MatchCreated
 from service.store.event_store import EventStore
 from service.store.state_cache import StateCache
@@ -42,7 +42,7 @@ class States:
         """The state after a tail from the store, remembered."""
         if not tail:
             return state
-        state = replay(self.game(state), state, map(decode_event, tail))
+        state = replay(self.game(state), state, map(decode_happening, tail))
         self._cache.put(match, state)
         return state
 
@@ -75,19 +75,23 @@ class States:
     def _load(self, match: str) -> MatchState:
         snapshot = self._store.snapshot(match)
         state = self._restore(snapshot) if snapshot is not None else None
-        if state is None:
-            log = self._store.read(match)
-            if not log:
-                raise UnknownMatch
-            state = self._fold(log)
-            self._cache.put(match, state)
-            return state
-        return self.advance(match, state, self._store.read(match, after=state.version))
+        if state is not None:
+            # The event the snapshot ends with is read along: a restored log may have another one there, or none.
+            last, *tail = self._store.read(match, after=state.version - 1) or (None,)
+            if last is not None and decode_happening(last).at == state.at:
+                self._cache.put(match, state)
+                return self.advance(match, state, tail)
+        log = self._store.read(match)
+        if not log:
+            raise UnknownMatch
+        state = self._fold(log)
+        self._cache.put(match, state)
+        return state
 
     def _fold(self, log: Sequence[bytes]) -> MatchState:
-        first = decode_event(log[0])
+        first = decode_happening(log[0])
         game = self.games[created(first).game]
-        return replay(game, MatchState(), (first, *map(decode_event, log[1:])))
+        return replay(game, MatchState(), (first, *map(decode_happening, log[1:])))
 
     def _restore(self, snapshot: bytes) -> MatchState | None:
         """The state in a snapshot, or None if another release wrote it or it is damaged: it is a cache, never the truth."""
@@ -101,7 +105,7 @@ class States:
             return None
 
 
-def created(first: Recorded) -> MatchCreated:
+def created(first: Happening) -> MatchCreated:
     """The event every log begins with."""
     if not isinstance(first.event.data, MatchCreated):
         raise ValueError("a log begins with the creation of its match")

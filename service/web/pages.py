@@ -12,7 +12,7 @@ from contracts.problems import FORBIDDEN, PROBLEMS
 from contracts.rules import MATCH, Clause, clauses_of
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
-from service.web.reference import read_reference
+from service.web.reference import Type, read_reference
 
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -37,7 +37,7 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], 
     return _templates.get_template("reference.html").render(
         reference=read_reference(document),
         games=[game.info for game in games.values()],
-        values=_values,
+        type_of_option=_type_of_option,
         bots=list(BOTS),
         problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
         forbidden=sorted(FORBIDDEN),
@@ -62,14 +62,13 @@ def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:
     ]
 
 
-def _values(option: Option) -> list[tuple[str, str]]:
-    """What an option can be, with the words for it."""
+def _type_of_option(option: Option) -> Type:
     match option:
         case TextOption(choices=choices):
-            return [(value, texts["en"]) for value, texts in choices.items()]
+            return Type("one of", choices=tuple(choices))
         case NumberOption(choices=numbers):
-            return [(str(number), "") for number in numbers]
+            return Type("one of", choices=tuple(map(str, numbers)))
         case FlagOption():
-            return [("false", ""), ("true", "")]
+            return Type("boolean")
         case RowsOption(rows=rows, columns=columns):
-            return [(f"{rows} texts of {columns} letters", "")]
+            return Type(f"list of {rows} strings, {columns} characters")

@@ -10,6 +10,7 @@ from msgspec import Struct
 _SCHEMAS = "#/components/schemas/"
 _PARAMETERS = "#/components/parameters/"
 _CODE = re.compile(r"`(\w+)`: ")
+_KIND = re.compile(r"^(string|integer|number|boolean|object)\b")
 
 Schema = Mapping[str, Any]
 
@@ -49,7 +50,7 @@ class Operation(Struct, frozen=True):
     summary: str
     token: bool
     parameters: Mapping[str, tuple[Field, ...]]
-    """By where they stand: path, query, header."""
+    """By where they stand (path, query, header), without those that every operation takes."""
     takes_command: bool
     body: tuple[Field, ...]
     status: int
@@ -66,6 +67,8 @@ class Tag(Struct, frozen=True):
 class Reference(Struct, frozen=True):
     title: str
     version: str
+    everywhere: tuple[Field, ...]
+    """Parameters that every operation takes."""
     tags: tuple[Tag, ...]
     shapes: tuple[Shape, ...]
     """What answers, commands and events consist of, apart from the commands and events themselves."""
@@ -76,25 +79,33 @@ class Reference(Struct, frozen=True):
 
 def read_reference(document: Mapping[str, Any]) -> Reference:
     schemas = document["components"]["schemas"]
-    operations = list(_operations(document))
+    everywhere = _everywhere(document)
+    operations = list(_operations(document, everywhere))
     return Reference(
         document["info"]["title"],
         document["info"]["version"],
+        tuple(field for fields in _parameters(everywhere, document["components"]["parameters"]).values() for field in fields),
         tuple(
             Tag(tag["name"], tag["description"], tuple(found for name, found in operations if name == tag["name"]))
             for tag in document["tags"]
         ),
-        tuple(Shape(name, fields_of(schemas[name])) for name in schemas if name in _linked(operations, schemas)),
+        tuple(Shape(name, fields_of(schemas[name])) for name in _linked(operations, schemas)),
         _by_game("command.", schemas),
         _by_game("event.", schemas),
     )
 
 
-def _operations(document: Mapping[str, Any]) -> Iterator[tuple[str, Operation]]:
+def _everywhere(document: Mapping[str, Any]) -> list[Schema]:
+    first, *others = (operation["parameters"] for methods in document["paths"].values() for operation in methods.values())
+    return [parameter for parameter in first if all(parameter in other for other in others)]
+
+
+def _operations(document: Mapping[str, Any], everywhere: list[Schema]) -> Iterator[tuple[str, Operation]]:
     components = document["components"]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             status, answer = _answer(operation["responses"])
+            own = [parameter for parameter in operation["parameters"] if parameter not in everywhere]
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
             yield (
                 operation["tags"][0],
@@ -104,7 +115,7 @@ def _operations(document: Mapping[str, Any]) -> Iterator[tuple[str, Operation]]:
                     path=path,
                     summary=operation["summary"],
                     token=bool(operation["security"]),
-                    parameters=_parameters(operation["parameters"], components["parameters"]),
+                    parameters=_parameters(own, components["parameters"]),
                     takes_command=body.get("$ref") == f"{_SCHEMAS}Command",
                     body=fields_of(components["schemas"][_named(body)]) if body else (),
                     status=status,
@@ -152,19 +163,27 @@ def _by_game(prefix: str, schemas: Mapping[str, Schema]) -> dict[str, tuple[Shap
     return {game: tuple(shapes) for game, shapes in found.items()}
 
 
-def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, Schema]) -> set[str]:
-    """The shapes that some answer or field links to, directly or through another shape, and the one of all errors."""
-    wanted = {"Problem"} | {operation.answer.shape for _, operation in operations if operation.answer is not None}
-    wanted |= _shapes_in(schema for name, schema in schemas.items() if name.startswith(("command.", "event.")))
-    found: set[str] = set()
-    while wanted - found:
-        found |= wanted
-        wanted = _shapes_in(schemas[name] for name in found)
-    return found
+def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, Schema]) -> list[str]:
+    """The shapes that an answer, a command or an event links to, each followed by those it links to itself."""
+    found: dict[str, None] = {}
 
+    def follow(shape: str) -> None:
+        if shape and shape not in found:
+            found[shape] = None
+            follow_fields(schemas[shape])
 
-def _shapes_in(schemas: Iterable[Schema]) -> set[str]:
-    return {field.type.shape for schema in schemas for field in fields_of(schema)} - {""}
+    def follow_fields(schema: Schema) -> None:
+        for field in fields_of(schema):
+            follow(field.type.shape)
+
+    for _, operation in operations:
+        if operation.answer is not None:
+            follow(operation.answer.shape)
+    for name, schema in schemas.items():
+        if name.startswith(("command.", "event.")):
+            follow_fields(schema)
+    follow("Problem")
+    return list(found)
 
 
 def fields_of(schema: Schema) -> tuple[Field, ...]:
@@ -181,7 +200,7 @@ def _field(name: str, schema: Schema, required: bool) -> Field:
         type_of(schema),
         required,
         schema.get("description", ""),
-        json.dumps(schema["default"]) if "default" in schema else "",
+        json.dumps(_whole(schema["default"])) if "default" in schema else "",
         json.dumps(schema["example"], ensure_ascii=False) if "example" in schema else "",
     )
 
@@ -215,7 +234,7 @@ def _plain(kind: str, schema: Schema) -> str:
 
 
 def _range(schema: Schema, least: str, most: str) -> str:
-    low, high = schema.get(least) or 0, schema.get(most)
+    low, high = _whole(schema.get(least, 0)), _whole(schema.get(most))
     if high is None:
         return f"≥ {low}" if low and least == "minimum" else ""
     if low == high:
@@ -223,8 +242,15 @@ def _range(schema: Schema, least: str, most: str) -> str:
     return f"{low}–{high}" if low or least == "minimum" else f"up to {high}"
 
 
+def _whole(number: Any) -> Any:
+    """25 for 25.0."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
 def _of(before: str, inner: Type) -> Type:
-    return Type(f"{before} {inner.before}".strip(), inner.shape, inner.after, inner.choices)
+    """ "list of" and "integer 0–29" give "list of integers 0–29"."""
+    inside = "" if inner.choices else _KIND.sub(r"\1s", inner.before)
+    return Type(f"{before} {inside}".strip(), inner.shape, inner.after, inner.choices)
 
 
 def _or_null(inner: Type) -> Type:

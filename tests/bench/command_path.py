@@ -14,8 +14,8 @@ from tests.bench.load import Load, drive, post
 from tests.bench.servers import serving
 
 CONNECTIONS = 32
-SECONDS = float(__import__("os").environ.get("BS","4"))
-REPEATS = int(__import__("os").environ.get("BR","5"))
+SECONDS = 4.0
+REPEATS = 5
 
 
 def script() -> list[tuple[int, bytes]]:
@@ -61,9 +61,10 @@ class Table:
 
 
 def measure(redis_url: str) -> dict[str, Any]:
-    with serving("service.server:app", redis_url, "/healthz") as full, serving(
-        "tests.bench.floor_app:app", redis_url, "/floor"
-    ) as floor:
+    with (
+        serving("service.server:app", redis_url, "/healthz") as full,
+        serving("tests.bench.floor_app:app", redis_url, "/floor") as floor,
+    ):
         table = Table(full)
         _play(table, full, 1.0)
         _floor(floor, 1.0)
@@ -90,5 +91,3 @@ def _play(table: Table, port: int, seconds: float) -> Load:
     matches = table.ready(int(CONNECTIONS * max(2, seconds * 3)))
     shares = [matches[number::CONNECTIONS] for number in range(CONNECTIONS)]
     return drive(port, [table.requests(share) for share in shares], seconds)
-
-

@@ -3,7 +3,7 @@
 import pytest
 
 from contracts import codec
-from contracts.wire import decode_json, decode_state, encode_json, encode_state
+from contracts.wire import UnreadableLog, decode_json, decode_state, encode_json, encode_state
 from domain.core import TABLE, Event, owner
 from domain.match import BotTrace, Cause, CreateMatch, MatchState, Recorded, Resign, StartMatch, TakeSeat
 from domain.match.facts import SeatTaken
@@ -102,6 +102,28 @@ def test_a_line_added_by_a_later_release_is_passed_over_in_the_envelope() -> Non
     written = TOY.codec.encode_event(Recorded(1, 0, 0, Event(CardDrawn(0), "3.1")))
     later = written[:-1] + b',"weather":"fine"}'
     assert TOY.codec.decode_event(later) == TOY.codec.decode_event(written)
+
+
+@pytest.mark.parametrize("name", ["", "seat0", "-1", "²", "1.0", "TABLE"])
+def test_a_secret_of_nobody_is_neither_written_nor_read(name: str) -> None:
+    with pytest.raises(UnreadableLog, match="belongs to a seat or to the table"):
+        TOY.codec.encode_event(Recorded(1, 0, 1, Event(CardDrawn(1), "3.1", {name: DrawnCard(9)})))
+    written = TOY.codec.encode_event(Recorded(1, 0, 1, Event(CardDrawn(1), "3.1", {"1": DrawnCard(9)})))
+    for read in (TOY.codec.decode_event, TOY.codec.decode_happening):
+        with pytest.raises(UnreadableLog, match="belongs to a seat or to the table"):
+            read(written.replace(b'"secrets":{"1"', f'"secrets":{{"{name}"'.encode()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_happened_is_read_alike_with_and_without_its_cause(name: str) -> None:
+    subject = subject_named(name)
+    log = [*played(name).log, *(recorded for case in cases(subject) for recorded in trace(subject, case).log())]
+    assert any(recorded.event.secrets for recorded in log) or not subject.game.info.hidden
+    for recorded in log:
+        happened = subject.codec.decode_happening(subject.codec.encode_event(recorded))
+        assert (happened.version, happened.at) == (recorded.version, recorded.at)
+        for part in ("data", "clause", "secrets"):
+            assert getattr(happened.event, part) == getattr(recorded.event, part)
 
 
 def test_a_command_is_shown_with_its_type_beside_its_fields() -> None:

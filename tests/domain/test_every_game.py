@@ -14,14 +14,14 @@ from tests.kit.machine import machine_of
 from tests.kit.plays import cases, mixed_cases
 
 LONG = os.environ.get("KEMU_LAWS") == "long"
-ROUNDS = 200 if LONG else 2
-PLAYS = 50 if LONG else 6
+ROUNDS = 200 if LONG else 4
+PLAYS = 50 if LONG else 12
 """Plays of a round, each with options drawn at random."""
 
 NAMES = (TOY.name, *house())
 MACHINE = settings(
-    max_examples=500 if LONG else 20,
-    stateful_step_count=200 if LONG else 40,
+    max_examples=500 if LONG else 50,
+    stateful_step_count=200 if LONG else 60,
     deadline=None,
     derandomize=not LONG,
     suppress_health_check=list(HealthCheck),

@@ -13,6 +13,7 @@ from domain.core import Command, Rejected, Rng, Seat
 from domain.match import (
     BotTrace,
     CreateMatch,
+    Happening,
     MatchState,
     Recorded,
     Request,
@@ -81,7 +82,7 @@ def decoded(subject: Subject, golden: Golden) -> list[Recorded]:
     return [subject.codec.decode_event(line) for line in golden.lines]
 
 
-def digests(subject: Subject, log: Iterable[Recorded]) -> list[dict[str, str]]:
+def digests(subject: Subject, log: Iterable[Happening]) -> list[dict[str, str]]:
     state = MatchState()
     found = []
     for recorded in log:

@@ -35,7 +35,6 @@ _MAP = ["aabbbb", "acbbdd", "ecfbdd", "ecfffd", "eeefdd"]
 KIWARA = (
     Scenario("classic", 2, "points"),
     Scenario("classic-against-greedy", 2, "points", {"opening": 1}, {"1": "greedy"}),
-    Scenario("tie", 2, "reinforcement"),
     Scenario("tie-with-mystery", 2, "reinforcement", {"reinforcement": "mystery"}),
     Scenario("resignation", 2, "resignation", resigns={"1": 9}),
     Scenario("resignation-at-once", 2, "resignation", {"reinforcement": "mystery", "handicap": 2}, resigns={"0": 0}),

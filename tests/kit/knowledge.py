@@ -18,7 +18,7 @@ from tests.kit.games import Subject
 from tests.kit.laws import Law, demand
 from tests.kit.plays import Case, Trace, trace
 
-LOOKED_AT = 12
+LOOKED_AT = 30
 """States of a play that are looked at for each seat; the first and the last are always among them."""
 
 TRIED = 5

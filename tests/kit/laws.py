@@ -119,16 +119,18 @@ def nothing_changes_its_arguments(subject: Subject, case: Case) -> None:
 
 
 def replay_equals_live_at_every_version(subject: Subject, case: Case) -> None:
-    """From the log's bytes, and from a snapshot at any version with the rest of the log."""
+    """From the log's bytes, read in full or only for what happened, and from a snapshot with the rest of the log."""
     game, codec = subject.game, subject.codec
-    live = replayed = game.initial()
+    live = replayed = folded = game.initial()
     for recorded in trace(subject, case).log():
-        event = codec.decode_event(codec.encode_event(recorded)).event
+        raw = codec.encode_event(recorded)
+        event = codec.decode_event(raw).event
         tail = game.evolve(_through_bytes(subject, live), event)
         live = game.evolve(live, recorded.event)
         replayed = game.evolve(replayed, event)
+        folded = game.evolve(folded, codec.decode_happening(raw).event)
         wanted = digests(subject, live, case.seats)
-        for name, state in (("replay", replayed), ("a snapshot and the tail", tail)):
+        for name, state in (("replay", replayed), ("a fold", folded), ("a snapshot and the tail", tail)):
             got = digests(subject, state, case.seats)
             demand(got == wanted, f"{name} is not the live state after version {recorded.version}: {event}")
 

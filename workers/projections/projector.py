@@ -1,6 +1,7 @@
 """Keeping the lists of matches up to date with the journal, and making them anew from it."""
 
 from collections.abc import Callable, Sequence
+from uuid import uuid4
 
 from contracts.codec import decode_event
 from service.store.event_store import EventStore, Pointer
@@ -8,6 +9,13 @@ from service.store.read_models import Changes, ReadModels
 from workers.projections.summaries import entries, summarise
 
 BATCH = 500
+COMPARISONS = 20
+CLAIM_MS = 30_000
+"""How long the right to rebuild lasts without a sign of life; each batch renews it."""
+
+
+class RebuildRunning(Exception):
+    """Two rebuilds of the same lists would get into each other's way."""
 
 
 class Projector:
@@ -23,26 +31,52 @@ class Projector:
         checkpoint = self._models.checkpoint(partition, self._models.generation(partition))
         return checkpoint != self._store.journal_end(partition)
 
-    def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool:
+    def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
         """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
 
-        Tells whether the old ones were equal, which they are unless something was wrong with them.
+        Tells whether the old ones were equal, which they are unless something was wrong with them; None if they never
+        stood still long enough to be compared.
         """
-        old = self._models.generation(partition)
-        new = old + 1
-        self._models.drop(partition, new)
-        self._fill(partition, new, advance)
-        self.drain(partition)
-        self._fill(partition, new, advance)
-        equal = self._models.dump(partition, old) == self._models.dump(partition, new)
-        self._models.promote(partition, new)
+        owner = uuid4().hex
+
+        def claim(entries: int) -> None:
+            if not self._models.claim(partition, owner, CLAIM_MS):
+                raise RebuildRunning(f"another rebuild is running, or was killed less than {CLAIM_MS // 1000} seconds ago")
+            advance(entries)
+
+        claim(0)
+        try:
+            old = self._models.generation(partition)
+            new = old + 1
+            # Either may be left from a rebuild that was killed.
+            self._models.drop(partition, old - 1)
+            self._models.drop(partition, new)
+            self._fill(partition, new, claim)
+            equal = self._compare(partition, old, new, claim)
+            self._fill(partition, new, claim)
+            self._models.promote(partition, new)
+        finally:
+            self._models.release(partition, owner)
         return equal
 
-    def _fill(self, partition: int, generation: int, advance: Callable[[int], None]) -> int:
+    def _compare(self, partition: int, old: int, new: int, advance: Callable[[int], None]) -> bool | None:
+        """At the same journal entry: workers go on with the old lists, while the new ones are ours alone."""
+        for _ in range(COMPARISONS):
+            self._fill(partition, old, lambda _: None)
+            at = self._models.checkpoint(partition, old)
+            content = self._models.dump(partition, old)
+            if self._models.checkpoint(partition, old) == at:
+                self._fill(partition, new, advance, until=at)
+                return content == self._models.dump(partition, new)
+        return None
+
+    def _fill(self, partition: int, generation: int, advance: Callable[[int], None], until: str | None = None) -> int:
         done = 0
         while not self._models.retired(partition, generation):
             checkpoint = self._models.checkpoint(partition, generation)
             pointers = self._store.journal(partition, checkpoint, BATCH)
+            if until is not None:
+                pointers = [pointer for pointer in pointers if _order(pointer.id) <= _order(until)]
             if not pointers:
                 break
             changes = self._changes(partition, generation, pointers)
@@ -52,7 +86,9 @@ class Projector:
         return done
 
     def _changes(self, partition: int, generation: int, pointers: Sequence[Pointer]) -> Changes:
-        reached = {pointer.match: pointer.version for pointer in pointers}
+        reached: dict[str, int] = {}
+        for pointer in pointers:
+            reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
         before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
         ranges = {match: (summary.version if summary is not None else 0, reached[match]) for match, summary in before.items()}
         changes = Changes({}, {}, {})
@@ -68,3 +104,9 @@ class Projector:
             for name, entry in entered - left:
                 changes.added.setdefault(name, set()).add(entry)
         return changes
+
+
+def _order(entry: str) -> tuple[int, int]:
+    """Ids of a stream sort by both of their numbers."""
+    milliseconds, number = entry.split("-")
+    return int(milliseconds), int(number)

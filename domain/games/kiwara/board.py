@@ -80,9 +80,7 @@ def lands_of(rows: Rows) -> Lands:
         letters,
         tuple(tuple(square for square in range(SQUARES) if drawn[square] == letter) for letter in letters),
         tuple(map(letters.index, drawn)),
-        tuple(
-            tuple(other for other in NEIGHBOURS[square] if drawn[other] != drawn[square]) for square in range(SQUARES)
-        ),
+        tuple(tuple(other for other in NEIGHBOURS[square] if drawn[other] != drawn[square]) for square in range(SQUARES)),
     )
 
 
@@ -95,9 +93,7 @@ def map_problem(rows: Rows) -> Rejected | None:
         return Rejected("map_land_count", "13.2", {"lands": len(lands.letters), "needed": LAND_COUNT})
     for letter, squares in zip(lands.letters, lands.squares, strict=True):
         if len(squares) not in LAND_SIZES:
-            return Rejected(
-                "map_land_size", "13.2", {"land": letter, "size": len(squares), "allowed": list(LAND_SIZES)}
-            )
+            return Rejected("map_land_size", "13.2", {"land": letter, "size": len(squares), "allowed": list(LAND_SIZES)})
         if not _connected(squares):
             return Rejected("map_land_split", "13.5", {"land": letter})
     return None

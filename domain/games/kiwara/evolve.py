@@ -123,9 +123,7 @@ def _okapi_joined(state: Savanna, fact: Any, _: Event) -> Savanna:
 
 
 def _reinforcement_drawn(state: Savanna, fact: Any, _: Event) -> Savanna:
-    return replace(
-        state, pile=state.pile[1:], reinforced=fact.seat, hands=_with_card(state.hands, fact.seat, fact.card)
-    )
+    return replace(state, pile=state.pile[1:], reinforced=fact.seat, hands=_with_card(state.hands, fact.seat, fact.card))
 
 
 def _totem_moved(state: Savanna, fact: Any, _: Event) -> Savanna:
@@ -229,9 +227,7 @@ def _sent_back(state: Savanna, fled: Iterable[int]) -> Savanna:
     return replace(state, squares=tuple(squares), reserves=reserves, returned=returned)
 
 
-def _with_animal(
-    reserves: tuple[tuple[int, ...], ...], seat: Seat, kind: int, more: int
-) -> tuple[tuple[int, ...], ...]:
+def _with_animal(reserves: tuple[tuple[int, ...], ...], seat: Seat, kind: int, more: int) -> tuple[tuple[int, ...], ...]:
     reserve = reserves[seat]
     changed = (*reserve[:kind], reserve[kind] + more, *reserve[kind + 1 :])
     return (changed, reserves[1]) if seat == 0 else (reserves[0], changed)

@@ -203,4 +203,4 @@ FACTS: tuple[type[Fact], ...] = (
     SavannaFilled,
 )
 
-REVEALS: frozenset[type[Fact]] = frozenset({HandicapDealt, ReinforcementDrawn, CardKept})
+REVEALS: frozenset[type[Fact]] = frozenset({HandicapDealt, ReinforcementDrawn, CardsDrawn, CardKept})

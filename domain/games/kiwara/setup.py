@@ -29,9 +29,7 @@ def setup(options: Mapping[str, Any], _: int, rng: Rng) -> tuple[Event, ...]:
         # 12.3: the okapi is in the pile only if it does not lie beside the board.
         pile = rng.shuffled(CARDS if mystery else CARDS[1:])
         events.append(Event(PileShuffled(len(pile)), "10.1" if mystery else "12.3", {TABLE: PileOrder(pile)}))
-        events.extend(
-            Event(HandicapDealt(options["handicap_seat"], card), "12.1") for card in pile[: options["handicap"]]
-        )
+        events.extend(Event(HandicapDealt(options["handicap_seat"], card), "12.1") for card in pile[: options["handicap"]])
     events.append(Event(TotemHanded(options["opening"]), "4.5"))
     return tuple(events)
 

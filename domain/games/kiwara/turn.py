@@ -57,9 +57,7 @@ def squares_beside_line(state: Savanna) -> list[int]:
 def animals_to_place(state: Savanna) -> list[Animal]:
     # 5.15: what came back during this turn stays in reserve.
     return [
-        animal
-        for animal, count, back in zip(ANIMALS, state.reserves[state.seat], state.returned, strict=True)
-        if count > back
+        animal for animal, count, back in zip(ANIMALS, state.reserves[state.seat], state.returned, strict=True) if count > back
     ]
 
 

@@ -17,9 +17,7 @@ def view(state: Savanna, seat: Seat | None) -> Mapping[str, Any]:
         "phase": state.phase,
         "turn": state.seat,
         "totem": None if state.totem == OFF_THE_PATH else state.totem,
-        "squares": [
-            token and {"seat": token.seat, "animal": token.animal, "hidden": token.hidden} for token in state.squares
-        ],
+        "squares": [token and {"seat": token.seat, "animal": token.animal, "hidden": token.hidden} for token in state.squares],
         "reserves": [_by_animal(reserve) for reserve in state.reserves],
         "returned": _by_animal(state.returned),
         "placed": state.placed,
@@ -47,10 +45,13 @@ def _seen_by(viewer: Seat | None, drawer: Seat, cards: Sequence[Card]) -> list[C
 
 
 def imagine(state: Savanna, seat: Seat | None, rng: Rng) -> Savanna:
-    """The unseen cards, dealt anew to the places where the viewer knows cards to be."""
+    """The unseen cards, dealt anew to the places where the viewer knows cards to be.
+
+    They are sorted before they are shuffled: what is imagined must not depend on where they truly are.
+    """
     drawn = () if seat == state.seat else state.drawn
     refused = [() if seat == of else cards for of, cards in enumerate(state.refused)]
-    unseen = list(rng.shuffled((*state.pile, *drawn, *refused[0], *refused[1])))
+    unseen = list(rng.shuffled(sorted((*state.pile, *drawn, *refused[0], *refused[1]))))
 
     def dealt(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(unseen.pop() for _ in cards)

@@ -1,6 +1,6 @@
 """From an open table to a running match."""
 
-from flask import Response
+from flask import Response, request
 
 from contracts.http import MatchQuerySchema
 from contracts.match import CreateMatchSchema, SeatBotSchema, TakeSeatSchema
@@ -19,9 +19,9 @@ from service.wiring import Kemu
 
 @handles("create_match")
 def create_match(kemu: Kemu, bearer: Bearer) -> Response:
-    command = CreateMatch(**loaded(CreateMatchSchema, json_body()))
+    command = CreateMatch(**loaded(CreateMatchSchema, json_body(request.environ)))
     try:
-        answer = kemu.play.create(bearer, command, idempotency_key())
+        answer = kemu.play.create(bearer, command, idempotency_key(request.environ))
     except UnknownGame as unknown:
         raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
     except Refused as refused:
@@ -53,12 +53,12 @@ def read_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 @handles("join_match")
 def join_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return _send(kemu, bearer, match, TakeSeat(**loaded(TakeSeatSchema, optional_json_body())))
+    return _send(kemu, bearer, match, TakeSeat(**loaded(TakeSeatSchema, optional_json_body(request.environ))))
 
 
 @handles("seat_bot")
 def seat_bot(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return _send(kemu, bearer, match, SeatBot(**loaded(SeatBotSchema, json_body())))
+    return _send(kemu, bearer, match, SeatBot(**loaded(SeatBotSchema, json_body(request.environ))))
 
 
 @handles("leave_match")
@@ -77,5 +77,5 @@ def resign_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 
 def _send(kemu: Kemu, bearer: Bearer, match: str, command: Command) -> Response:
-    answer = kemu.play.submit(match, Submission(bearer, command, idempotency_key(), if_match()))
+    answer = kemu.play.submit(match, Submission(bearer, command, idempotency_key(request.environ), if_match(request.environ)))
     return match_response(kemu.states, answer)

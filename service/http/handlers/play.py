@@ -1,30 +1,14 @@
-"""Commands, what is legal, events and replay."""
+"""What is legal, events and replay."""
 
 from flask import Response
 
-from contracts.commands import Malformed, read_command
 from contracts.http import VERSION_MOST, EventQuerySchema
-from domain.match import CreateMatch
 from service.http.binding import handles
-from service.http.problems import Problem
 from service.http.rendering import event_body, json_response, legal_response, match_response
-from service.http.requests import idempotency_key, if_match, json_body, query
+from service.http.requests import query
 from service.tokens import Bearer
 from service.usecases.errors import UnknownVersion
-from service.usecases.play import Submission
 from service.wiring import Kemu
-
-
-@handles("send_command")
-def send_command(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    try:
-        command = read_command(json_body())
-    except Malformed as error:
-        raise Problem("malformed", errors=error.errors) from error
-    if isinstance(command, CreateMatch):
-        raise Problem("malformed", errors={"type": ["a match is created at /v1/matches"]})
-    answer = kemu.play.submit(match, Submission(bearer, command, idempotency_key(), if_match()))
-    return match_response(kemu.states, answer)
 
 
 @handles("list_legal")

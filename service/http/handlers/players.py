@@ -1,6 +1,6 @@
 """Guests and their tokens."""
 
-from flask import Response
+from flask import Response, request
 
 from contracts.http import NewPlayerSchema
 from service.http.binding import handles, no_content
@@ -13,7 +13,7 @@ from service.wiring import Kemu
 
 @handles("create_player")
 def create_player(kemu: Kemu) -> Response:
-    name = loaded(NewPlayerSchema, json_body())["name"].strip()
+    name = loaded(NewPlayerSchema, json_body(request.environ))["name"].strip()
     if not name or not name.isprintable():
         raise Problem("malformed", errors={"name": ["must be a name that can be printed"]})
     player, token = kemu.players.sign_up(name)

@@ -49,6 +49,19 @@ def test_vectors_that_any_other_implementation_must_meet() -> None:
     assert draw_key(KEY, ("ann", ""), 7).hex() == DRAW_KEY
 
 
+def test_a_key_is_made_when_something_is_drawn_and_only_once() -> None:
+    made: list[bytes] = []
+
+    def make() -> bytes:
+        made.append(KEY)
+        return KEY
+
+    rng = Rng(make)
+    assert made == []
+    assert [rng.word() for _ in range(5)] == WORDS
+    assert made == [KEY]
+
+
 def test_the_same_key_gives_the_same_draws() -> None:
     assert [rng_for("a").below(1000) for _ in range(3)] == [rng_for("a").below(1000)] * 3
 

@@ -52,9 +52,3 @@ def test_the_log_itself_is_not_changed() -> None:
     before = repr(DRAWN)
     cut(DRAWN, None)
     assert repr(DRAWN) == before
-
-
-@pytest.mark.parametrize("name", ["", "seat0", "-1", "²", "1.0", "TABLE"])
-def test_a_secret_belongs_to_a_seat_or_to_the_table(name: str) -> None:
-    with pytest.raises(ValueError, match="belongs to a seat or to the table"):
-        Event(CardDrawn(0), "3.1", {name: DrawnCard(1)})

@@ -1,0 +1,83 @@
+"""The way of a command, with nothing in between that it does not need.
+
+Nearly every request plays a move, and more than half of its cost would be spent in the web framework. So this one endpoint is
+answered before the framework is entered. What goes wrong is handed on to the framework, which knows how to say it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
+
+from flask import Flask
+
+from contracts.commands import Malformed, read_command
+from domain.match import CreateMatch
+from service.http.binding import handles
+from service.http.limits import RateLimit, take
+from service.http.problems import Problem
+from service.http.rendering import match_json
+from service.http.requests import JSON, Environ, bearer, idempotency_key, if_match, json_body
+from service.tokens import Bearer
+from service.usecases.play import Answer, Submission
+from service.wiring import Kemu
+
+PREFIX = "/v1/matches/"
+SUFFIX = "/commands"
+ERROR = "kemu.error"
+
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+
+class CommandLane:
+    def __init__(self, kemu: Kemu, limit: RateLimit, framework: Wsgi) -> None:
+        self._kemu = kemu
+        self._limit = limit
+        self._framework = framework
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        match = _match_of(environ)
+        if match is None:
+            return self._framework(environ, start_response)
+        try:
+            answer = self._send(environ, match)
+        except Exception as error:
+            environ[ERROR] = error
+            return self._framework(environ, start_response)
+        body = match_json(self._kemu.states, answer)
+        headers = [
+            ("Content-Type", JSON),
+            ("Content-Length", str(len(body))),
+            ("ETag", f'"{answer.state.version}"'),
+        ]
+        start_response("200 OK", headers)
+        return (body,)
+
+    def _send(self, environ: Environ, match: str) -> Answer:
+        who = bearer(environ, self._kemu.keyring)
+        take(self._limit, who.player)
+        try:
+            command = read_command(json_body(environ))
+        except Malformed as error:
+            raise Problem("malformed", errors=error.errors) from error
+        if isinstance(command, CreateMatch):
+            raise Problem("malformed", errors={"type": ["a match is created at /v1/matches"]})
+        return self._kemu.play.submit(match, Submission(who, command, idempotency_key(environ), if_match(environ)))
+
+
+def add_command_lane(app: Flask, kemu: Kemu, limit: RateLimit) -> None:
+    lane: Any = CommandLane(kemu, limit, app.wsgi_app)
+    app.wsgi_app = lane  # type: ignore[method-assign]
+
+
+@handles("send_command")
+def send_command(_: Kemu, __: Bearer, match: str) -> NoReturn:  # noqa: ARG001
+    """Only an id that no match can have gets past the lane; what goes wrong in it is raised before any handler."""
+    raise Problem("no_such_match")
+
+
+def _match_of(environ: Environ) -> str | None:
+    path: str = environ["PATH_INFO"]
+    if path.endswith(SUFFIX) and path.startswith(PREFIX) and environ["REQUEST_METHOD"] == "POST":
+        match = path[len(PREFIX) : -len(SUFFIX)]
+        if match.isalnum() and match.isascii():
+            return match
+    return None

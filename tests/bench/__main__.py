@@ -1,0 +1,41 @@
+"""`make bench`: every ratio of one run, with the bar it has to clear."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from service.embedded import EmbeddedServer
+from tests.bench import command_path, long_match, replay
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as directory:
+        server = EmbeddedServer(Path(directory) / "redis")
+        server.start()
+        try:
+            results = [
+                ("a command over the full path / an empty POST with one round trip", 0.60, command_path.measure(server.url)),
+                ("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
+                ("a command at version 1000 / one at version 20", -1.15, long_match.measure(server.url)),
+            ]
+        finally:
+            server.stop()
+    cleared = [_report(*result) for result in results]
+    return 0 if all(cleared) else 1
+
+
+def _report(title: str, bar: float, result: dict[str, Any]) -> bool:
+    """A negative bar is one to stay below."""
+    ratio = result["ratio"]
+    clear = ratio >= bar if bar > 0 else ratio <= -bar
+    print(f"\n{title}")
+    for name, values in result.items():
+        print(f"  {name}: {json.dumps(values)}")
+    print(f"  {'clears' if clear else 'MISSES'} the bar of {'at least' if bar > 0 else 'at most'} {abs(bar)}")
+    return clear
+
+
+if __name__ == "__main__":
+    sys.exit(main())

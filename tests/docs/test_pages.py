@@ -1,0 +1,223 @@
+"""Everything there is to know is on the pages, and they are sound."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+from flask.testing import FlaskClient
+
+from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.games import CONTRACTS
+from contracts.openapi import openapi, render
+from contracts.problems import PROBLEMS
+from contracts.rules import MATCH, clauses_of
+from domain.games import GAMES
+from tests.docs.conftest import PATHS
+from tests.docs.page import Page
+
+STYLE = files("service.web").joinpath("style.css").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
+def test_every_endpoint_is_there_with_all_that_belongs_to_it(reference: Page, endpoint: Endpoint) -> None:
+    text = reference.text(endpoint.name)
+    assert f"{endpoint.method} {endpoint.path}" in text
+    assert endpoint.summary in text
+    assert (" token " in text) == endpoint.token
+    assert str(endpoint.status) in text
+    for name in re.findall(r"{(\w+)}", endpoint.path):
+        assert f" {name} " in text
+    for schema in (endpoint.body, endpoint.query):
+        for name, field in (schema().fields if schema is not None else {}).items():
+            assert f" {name} " in text
+            assert field.metadata.get("description", "").replace("`", "") in text
+    assert ("Idempotency-Key" in text) == endpoint.idempotent
+    assert ("If-Match" in text) == endpoint.conditional
+    for code in endpoint.problems:
+        assert f"{PROBLEMS[code].status} {code}" in text
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_every_error_has_its_anchor_and_both_languages(reference: Page, code: str) -> None:
+    text = reference.text(code)
+    assert str(PROBLEMS[code].status) in text
+    assert PROBLEMS[code].en in text
+    assert PROBLEMS[code].fr in text
+
+
+def _shapes() -> Iterator[tuple[str, str]]:
+    for contract in CONTRACTS.values():
+        for kind, shapes in (("command", contract.commands), ("event", contract.facts)):
+            for shape in shapes:
+                yield contract.key, f"{kind}.{shape.wire}"
+
+
+@pytest.mark.parametrize(("game", "name"), list(_shapes()), ids=lambda name: name)
+def test_every_command_and_event_of_every_game_is_there_with_its_fields(reference: Page, game: str, name: str) -> None:
+    text = reference.text(name)
+    assert text.startswith(name.partition(".")[2])
+    assert text in reference.text(f"game-{game}")
+    for field in openapi()["components"]["schemas"][name].get("properties", {}):
+        assert field == "type" or f" {field} " in f"{text} "
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_its_options_and_where_its_rules_are(client: FlaskClient, reference: Page, game: str) -> None:
+    text = reference.text(f"game-{game}")
+    for option in GAMES[game].info.options:
+        assert f"{option.name} " in text
+        assert option.texts["en"] in text
+    assert f"/docs/rules/{game}" in reference.links
+    assert f"/v1/games/{game}/rules" in reference.links
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("game", "string, up to 40 characters required"),
+        ("seats", "integer 1–16 required"),
+        ("bots", 'object of strings Which bot sits where Example {"1": "greedy"}'),
+        ("options", "object Options of the game"),
+    ],
+)
+def test_types_limits_and_examples_are_in_words(reference: Page, field: str, said: str) -> None:
+    assert f"{field} {said}" in reference.text("create_match")
+
+
+def test_choices_defaults_and_null_are_in_words(reference: Page) -> None:
+    assert "scope one of open mine live finished" in reference.text("list_matches")
+    assert "limit integer 1–100 Default 20" in reference.text("list_matches")
+    assert "wait number 0–25 " in reference.text("list_events")
+    assert "outcome OutcomeView or null" in reference.text("View")
+    assert "seats list of Seat" in reference.text("View")
+    assert "clause string optional" in reference.text("Problem")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_has_its_anchor(pages: dict[str, Page], game: str) -> None:
+    page = pages[f"/docs/rules/{game}"]
+    for clause in (*clauses_of(game).values(), *clauses_of(MATCH).values()):
+        text = page.text(f"c{clause.number}")
+        assert text == f"{clause.number} {'ruling ' if clause.ruling else ''}{' '.join(clause.text.replace('`', '').split())}"
+
+
+def test_an_unknown_game_has_no_rules(client: FlaskClient) -> None:
+    answer = client.get("/docs/rules/nothing")
+    assert answer.status_code == 404
+    assert answer.mimetype == "application/problem+json"
+    assert answer.json is not None
+    assert answer.json["code"] == "no_such_game"
+
+
+def test_an_error_of_the_service_links_to_its_anchor(client: FlaskClient, pages: dict[str, Page]) -> None:
+    answer = client.get("/v1/matches/nothing")
+    assert answer.json is not None
+    page, anchor = urldefrag(urljoin("http://localhost/v1/matches/nothing", answer.json["type"]))
+    assert page == "http://localhost/docs"
+    assert anchor == "token_missing"
+    assert anchor in pages["/docs"].anchors
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_pages_are_well_formed(pages: dict[str, Page], path: str) -> None:
+    page = pages[path]
+    assert page.problems == []
+    assert page.language == "en"
+    assert page.tags["main"] == page.tags["h1"] == page.tags["title"] == 1
+    assert page.headings[0] == 1
+    assert all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:], strict=False))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_all_links_lead_somewhere(client: FlaskClient, pages: dict[str, Page], path: str) -> None:
+    for link in pages[path].links:
+        assert link.startswith(("#", "/")), link
+        target, anchor = urldefrag(link)
+        if anchor:
+            assert anchor in pages[target or path].anchors, link
+        elif target not in pages:
+            assert client.get(target).status_code == 200, link
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_comes_from_elsewhere_and_nothing_runs(client: FlaskClient, pages: dict[str, Page], path: str) -> None:
+    assert pages[path].tags["script"] == pages[path].tags["style"] == 0
+    assert all(load.startswith(("/docs/", "data:image/svg+xml,")) for load in pages[path].loads)
+    assert "@import" not in STYLE
+    assert "url(" not in STYLE
+    policy = client.get(path).headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/docs/style.css", "/openapi.json"])
+def test_pages_are_kept_and_asked_for_again(client: FlaskClient, path: str) -> None:
+    first = client.get(path)
+    assert first.status_code == 200
+    assert first.headers["Cache-Control"] == "public, no-cache"
+    assert first.headers["X-Content-Type-Options"] == "nosniff"
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.data == b""
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_the_machine_reads_the_same_document(client: FlaskClient) -> None:
+    answer = client.get("/openapi.json")
+    assert answer.mimetype == "application/json"
+    assert answer.data == render()
+
+
+def test_the_examples_name_the_server_that_was_asked_and_no_more_than_that(client: FlaskClient) -> None:
+    assert "KEMU=http://localhost\n" in client.get("/docs").get_data(as_text=True)
+    elsewhere = client.get("/docs", headers={"Host": "kemu.example:8080"})
+    assert "KEMU=http://kemu.example:8080\n" in elsewhere.get_data(as_text=True)
+    assert "<script>" not in client.get("/docs", headers={"Host": "<script>"}).get_data(as_text=True)
+
+
+def _palettes() -> Iterator[dict[str, str]]:
+    blocks = re.findall(r":root {(.*?)}", STYLE, re.DOTALL)
+    light, dark = (dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)) for block in blocks)
+    yield light
+    yield {**light, **dark}
+
+
+@pytest.mark.parametrize("palette", list(_palettes()), ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [
+        *((front, back) for front in ("ink", "quiet", "accent", "get", "post", "delete") for back in ("ground", "panel")),
+        *((front, "wash") for front in ("ink", "quiet", "accent")),
+        ("ruling", "ground"),
+        ("ruling", "ruling-wash"),
+        ("ground", "accent"),
+    ],
+)
+def test_text_stands_out_from_its_ground(palette: dict[str, str], front: str, back: str) -> None:
+    lighter, darker = sorted((_luminance(palette[front]), _luminance(palette[back])), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5
+
+
+def _luminance(colour: str) -> float:
+    """As WCAG 2 defines it."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "<p>",
+        "<p><b></p></b>",
+        "</p>",
+        "<br/>",
+        '<p id="a"></p><p id="a"></p>',
+        '<p style="top: 0"></p>',
+        '<p class="a" class="b"></p>',
+    ],
+)
+def test_a_broken_page_is_found_out(broken: str) -> None:
+    assert Page(broken).problems

@@ -1,0 +1,98 @@
+"""The session on the page, typed into a shell as it stands there, against the service as `kemu up` runs it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from contracts.rules import clause_text
+from service.settings import variable
+from tests.docs.page import Page
+from tests.docs.stand_ins import install
+from tests.kit.servers import free_port
+
+TOOLS = ("curl", "jq")
+MARK = "--- end of step"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Everything on this machine, as somebody who follows the page has it."""
+    home = tmp_path_factory.mktemp("kemu")
+    settings = {
+        "port": free_port(),
+        "data_dir": home / "data",
+        "heartbeat_file": home / "heartbeat",
+        "api_workers": 1,
+        "workers": 1,
+    }
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "up"],
+        env={**environment, **{variable(name): str(value) for name, value in settings.items()}},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        first = process.stdout.readline()
+        assert first.startswith("Kemu is ready"), first
+        yield f"http://127.0.0.1:{settings['port']}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+@pytest.fixture(scope="module")
+def page(address: str) -> Page:
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(f"{address}/docs", timeout=10) as answer:
+        return Page(answer.read().decode())
+
+
+@pytest.mark.parametrize("missing", [[], [*TOOLS]], ids=["the tools of this machine", "stand-ins"])
+def test_the_session_goes_as_the_page_says(page: Page, tmp_path: Path, missing: list[str]) -> None:
+    install(tmp_path, [name for name in TOOLS if name in missing or shutil.which(name) is None])
+    steps = _steps(page)
+    said = _run("".join(f"{command}\necho '{MARK}'\n" for command, _ in steps), tmp_path)
+    assert said.split(f"{MARK}\n") == [*(answer for _, answer in steps), ""]
+
+
+def test_the_session_has_all_that_a_first_match_needs(page: Page) -> None:
+    commands = "\n".join(command for command, _ in _steps(page))
+    for path in ("/v1/players", "/v1/matches", "/start", "/commands", "/events"):
+        assert path in commands
+
+
+def test_the_refusal_on_the_page_is_what_the_service_says(page: Page, tmp_path: Path) -> None:
+    install(tmp_path, [name for name in TOOLS if shutil.which(name) is None])
+    *before, (refused, _) = _steps(page)
+    script = "".join(f"{command} >/dev/null\n" for command, _ in before) + refused.partition(" | ")[0]
+    (shown,) = (text for name, text in page.blocks if name == "refusal-example")
+    assert json.loads(_run(script, tmp_path)) == json.loads(shown)
+    assert json.loads(shown)["detail"] == clause_text("kiwara", json.loads(shown)["clause"])
+
+
+def _steps(page: Page) -> list[tuple[str, str]]:
+    """Each command with what the page says it prints."""
+    steps: list[tuple[str, str]] = []
+    for name, text in page.blocks:
+        if name == "command":
+            steps.append((text, ""))
+        elif name == "answer":
+            steps[-1] = (steps[-1][0], f"{text}\n")
+    return steps
+
+
+def _run(script: str, tools: Path) -> str:
+    environment = {"PATH": f"{tools}:{os.environ['PATH']}", "NO_PROXY": "127.0.0.1"}
+    ran = subprocess.run(["sh", "-eu"], input=script, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout

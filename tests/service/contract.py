@@ -1,0 +1,105 @@
+"""Whether an answer is what the committed interface document says it is: status, media type, body.
+
+Every answer that a test of this folder gets goes through here.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from msgspec import Struct
+from werkzeug.datastructures import Headers
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map, Rule
+
+from contracts.endpoints import ENDPOINTS
+from contracts.openapi import COMMITTED
+from contracts.problems import PROBLEMS
+
+PROBLEM = "application/problem+json"
+
+
+class Reply(Struct, frozen=True):
+    status: int
+    headers: Headers
+    data: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.data)
+
+    @property
+    def code(self) -> str:
+        """Of a problem."""
+        code: str = self.json["code"]
+        return code
+
+
+def check(method: str, path: str, reply: Reply) -> None:
+    operation = operation_at(method, path)
+    kind = reply.headers.get("Content-Type", "")
+    if operation is None:
+        assert reply.status in (404, 405), (method, path, reply)
+        schema: dict[str, Any] | None = {"$ref": "#/components/schemas/Problem"}
+        assert kind == PROBLEM
+    else:
+        declared = document()["paths"][operation[0]][operation[1]]["responses"]
+        assert str(reply.status) in declared, f"{method} {path} answers {reply.status}, which is not declared: {reply.data!r}"
+        content = declared[str(reply.status)].get("content")
+        schema = content[kind]["schema"] if content is not None else None
+    if schema is None or method == "HEAD":
+        assert reply.data == b""
+        return
+    errors = [error.message for error in validator(json.dumps(schema)).iter_errors(reply.json)]
+    assert not errors, f"{method} {path} {reply.status}: {errors}"
+    if kind == PROBLEM:
+        _check_problem(reply)
+
+
+def _check_problem(reply: Reply) -> None:
+    body = reply.json
+    assert body["status"] == reply.status
+    assert body["type"] == f"/docs#{body['code']}"
+    if body["code"] in PROBLEMS:
+        assert PROBLEMS[body["code"]].status == reply.status
+    else:
+        assert body["clause"], "a code of the rules comes with its clause"
+    if reply.status == 401:
+        assert reply.headers["WWW-Authenticate"] == "Bearer"
+    if reply.status in (429, 503):
+        assert int(reply.headers["Retry-After"]) >= 1
+    if reply.status == 405:
+        assert reply.headers["Allow"]
+
+
+@cache
+def document() -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(COMMITTED.read_bytes())
+    return loaded
+
+
+@cache
+def validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
+
+
+def operation_at(method: str, path: str) -> tuple[str, str] | None:
+    try:
+        found, _ = _routes().bind("").match(path.partition("?")[0], method)
+    except HTTPException:
+        return None
+    return found  # type: ignore[return-value]
+
+
+@cache
+def _routes() -> Map:
+    rules = [
+        Rule(
+            endpoint.path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">"),
+            methods=[endpoint.method],
+            endpoint=(endpoint.path, endpoint.method.lower()),  # type: ignore[arg-type]
+        )
+        for endpoint in ENDPOINTS
+    ]
+    return Map(rules, merge_slashes=False)

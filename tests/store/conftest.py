@@ -1,0 +1,39 @@
+"""The store on every kind of Redis it must work on."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from service.store.connection import connect
+from service.store.event_store import EventStore
+from service.store.partitions import Partitions
+from service.store.read_models import ReadModels
+from service.wiring import Kemu
+from tests.store.tables import kemu_on
+
+
+@pytest.fixture(
+    params=["fake", pytest.param("real", marks=pytest.mark.real_redis), pytest.param("cluster", marks=pytest.mark.real_redis)]
+)
+def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
+    if request.param == "cluster":
+        with connect(request.getfixturevalue("redis_cluster").url) as client:
+            yield client
+    else:
+        yield request.getfixturevalue(f"{request.param}_redis")
+
+
+@pytest.fixture
+def store(redis: "Redis[bytes]") -> EventStore:
+    return EventStore(redis, Partitions(16))
+
+
+@pytest.fixture
+def models(redis: "Redis[bytes]") -> ReadModels:
+    return ReadModels(redis, Partitions(4))
+
+
+@pytest.fixture
+def kemu(redis: "Redis[bytes]") -> Kemu:
+    return kemu_on(redis)

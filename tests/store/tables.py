@@ -1,0 +1,52 @@
+"""Real matches on a store, played by the use cases."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from redis import Redis
+
+from domain.core import Rng
+from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
+from service.settings import Settings
+from service.tokens import Bearer
+from service.usecases.play import Answer, Submission
+from service.wiring import Kemu, wire
+from tests.kit.servers import SECRET
+
+HOST = Bearer("phost", "thost")
+GUEST = Bearer("pguest", "tguest")
+SEATED = (HOST, GUEST)
+
+
+def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:
+    """A process of the service; two of them on one Redis are two processes with caches of their own."""
+    clock = count(1_700_000_000_000)
+    return wire(Settings(secret=SECRET, **settings), redis, lambda: next(clock))
+
+
+def open_match(kemu: Kemu, **options: Any) -> str:
+    return kemu.play.create(HOST, CreateMatch("kiwara", 2, options)).match
+
+
+def started_match(kemu: Kemu, **options: Any) -> str:
+    match = open_match(kemu, **options)
+    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.submit(match, Submission(HOST, StartMatch()))
+    return match
+
+
+def moves(kemu: Kemu, match: str, players: Sequence[Bearer] = SEATED) -> Iterator[Answer]:
+    """Play at random, always the same way, until the match ends; the answer to each move."""
+    rng = Rng(b"moves")
+    state = kemu.watch.current(HOST, match).state
+    while state.outcome is None:
+        answer = kemu.play.submit(match, next_move(kemu, state, rng, players))
+        state = answer.state
+        yield answer
+
+
+def next_move(kemu: Kemu, state: MatchState, rng: Rng, players: Sequence[Bearer] = SEATED) -> Submission:
+    game = kemu.states.game(state)
+    seat = active_seats(game, state)[0]
+    return Submission(players[seat], rng.choice(legal_commands(game, state, seat)))

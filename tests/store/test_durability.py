@@ -1,0 +1,88 @@
+"""How many copies must be on disk before a command is answered."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from redis import Redis
+
+from domain.match import TakeSeat
+from service.embedded import EmbeddedServer
+from service.store.connection import connect
+from service.store.event_store import Appended, Durability, EventStore, NotDurable, Writing
+from service.store.partitions import Partitions
+from service.usecases.play import Submission
+from tests.kit.servers import redis_server
+from tests.store.tables import GUEST, kemu_on, open_match
+
+LOCAL = Durability(local=True, timeout_ms=2000)
+WRITING = Writing("mone", 0, [b"a", b"b"], 1, "k", "print")
+
+
+@pytest.fixture(scope="module")
+def own_server() -> Iterator[EmbeddedServer]:
+    """These tests change the settings of their server."""
+    with redis_server(fsync="always") as server:
+        yield server
+
+
+@pytest.fixture
+def client(own_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
+    with connect(own_server.url) as redis:
+        redis.flushall()
+        redis.config_set("appendfsync", "always")
+        yield redis
+
+
+def store_on(redis: "Redis[bytes]", durability: Durability) -> EventStore:
+    return EventStore(redis, Partitions(16), durability)
+
+
+pytestmark = pytest.mark.real_redis
+
+
+def test_an_append_is_answered_once_it_is_on_the_disk(client: "Redis[bytes]") -> None:
+    assert store_on(client, LOCAL).append(WRITING) == Appended(2)
+
+
+def test_a_copy_that_does_not_exist_is_not_waited_for_in_vain_but_reported(client: "Redis[bytes]") -> None:
+    store = store_on(client, Durability(replicas=1, timeout_ms=20))
+    with pytest.raises(NotDurable):
+        store.append(WRITING)
+    assert store.read("mone") == [b"a", b"b"]
+
+
+def test_a_server_without_an_append_only_file_confirms_nothing(client: "Redis[bytes]") -> None:
+    client.config_set("appendonly", "no")
+    try:
+        with pytest.raises(NotDurable):
+            store_on(client, LOCAL).append(WRITING)
+    finally:
+        client.config_set("appendonly", "yes")
+
+
+def test_a_connection_that_wrote_nothing_waits_for_the_writes_of_the_others(
+    own_server: EmbeddedServer, client: "Redis[bytes]"
+) -> None:
+    """WAITAOF alone would say yes at once: it looks only at the writes of its own connection."""
+    client.config_set("appendfsync", "no")
+    with connect(own_server.url) as other, pytest.raises(NotDurable):
+        store_on(other, replace(LOCAL, timeout_ms=50)).confirm("mone")
+
+
+def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client: "Redis[bytes]") -> None:
+    match = open_match(kemu_on(client))
+    careful = kemu_on(client, wait_replicas=1)
+    careful.store._durability = Durability(replicas=1, timeout_ms=20)
+    submission = Submission(GUEST, TakeSeat(), key="k")
+    for _ in range(2):
+        with pytest.raises(NotDurable):
+            careful.play.submit(match, submission)
+    assert careful.store.version(match) == 3
+    assert kemu_on(client).play.submit(match, submission).state.version == 3
+
+
+def test_the_settings_reach_the_store(client: "Redis[bytes]") -> None:
+    kemu = kemu_on(client, wait_local=True)
+    assert kemu.store._durability == LOCAL
+    assert open_match(kemu)

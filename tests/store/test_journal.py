@@ -1,0 +1,77 @@
+"""What an append leaves behind for the workers: the journal, and the matches where a bot is to move."""
+
+from redis import Redis
+from redis.crc import key_slot
+
+from service.store.event_store import EventStore, Writing
+from service.store.partitions import Partitions
+from service.wiring import Kemu
+from tests.store.tables import moves, started_match
+
+
+def waiting(store: EventStore) -> dict[str, int]:
+    return {match: since for partition in range(store.partitions.count) for match, since in store.bots_waiting(partition)}
+
+
+def test_each_decision_leaves_one_pointer_to_its_last_version(store: EventStore) -> None:
+    store.append(Writing("mone", 0, [b"a", b"b", b"c"], 1))
+    store.append(Writing("mone", 3, [b"d"], 2, bot_to_move=True))
+    store.append(Writing("mone", 9, [b"stale"], 3))
+    partition = store.partitions.of("mone")
+    pointers = store.journal(partition, "0-0", 10)
+    assert [(pointer.match, pointer.version, pointer.bot_to_move) for pointer in pointers] == [
+        ("mone", 3, False),
+        ("mone", 4, True),
+    ]
+    assert store.journal(partition, pointers[0].id, 10) == pointers[1:]
+    assert store.journal(partition, "0-0", 1) == pointers[:1]
+    assert store.journal_end(partition) == pointers[-1].id
+    assert store.journal_length(partition) == 2
+
+
+def test_an_empty_journal_ends_where_it_begins(store: EventStore) -> None:
+    assert store.journal_end(3) == "0-0"
+    assert store.journals({3: "0-0", 4: "0-0"}) == {3: [], 4: []}
+
+
+def test_all_journals_are_read_at_once(store: EventStore) -> None:
+    matches = [f"m{number}" for number in range(40)]
+    for match in matches:
+        store.append(Writing(match, 0, [b"a"], 1))
+    found = store.journals(dict.fromkeys(range(16), "0-0"))
+    assert sorted(pointer.match for pointers in found.values() for pointer in pointers) == sorted(matches)
+    for partition, pointers in found.items():
+        assert {store.partitions.of(pointer.match) for pointer in pointers} <= {partition}
+
+
+def test_the_wake_up_of_a_bot_is_set_and_cleared_with_the_decision(store: EventStore) -> None:
+    store.append(Writing("mone", 0, [b"a"], 10, bot_to_move=True))
+    store.append(Writing("mtwo", 0, [b"a"], 20, bot_to_move=True))
+    assert waiting(store) == {"mone": 10, "mtwo": 20}
+    store.append(Writing("mone", 1, [b"b"], 30))
+    assert waiting(store) == {"mone": 10, "mtwo": 20}
+    store.append(Writing("mone", 2, [b"c"], 40, bot_to_move=False))
+    assert waiting(store) == {"mtwo": 20}
+
+
+def test_a_stale_decision_wakes_no_bot(store: EventStore) -> None:
+    store.append(Writing("mone", 5, [b"a"], 10, bot_to_move=True))
+    assert waiting(store) == {}
+
+
+def test_all_keys_of_a_match_and_its_journal_are_on_one_slot(kemu: Kemu, redis: "Redis[bytes]") -> None:
+    match = started_match(kemu)
+    for _ in moves(kemu, match):
+        pass
+    tag = kemu.store.partitions.tag(match)
+    keys = [key for key in redis.scan_iter() if key.startswith(tag.encode())]
+    assert {key.decode().split(":")[1] for key in keys} >= {"match", "journal"}
+    assert len({key_slot(key) for key in keys}) == 1
+
+
+def test_odd_names_of_matches_cannot_change_the_slot() -> None:
+    partitions = Partitions(16)
+    for match in ("}", "{p003}", "{", "a{b}c", "", "\x00", "é"):
+        tag = partitions.tag(match)
+        slots = {key_slot(f"{tag}:{kind}:{match}".encode()) for kind in ("match", "keys", "snapshot")}
+        assert slots == {key_slot(f"{tag}:journal".encode())}

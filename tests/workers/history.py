@@ -1,0 +1,78 @@
+"""Many matches at once, lived through at random: created, joined, left, cancelled, played, resigned, finished."""
+
+import random
+from collections.abc import Sequence
+
+from domain.match import (
+    CreateMatch,
+    LeaveSeat,
+    Resign,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+    active_seats,
+    legal_commands,
+)
+from service.tokens import Bearer
+from service.usecases.errors import Refused
+from service.usecases.play import Submission
+from service.wiring import Kemu
+
+PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama"))
+
+
+class History:
+    """The same seed gives the same history."""
+
+    def __init__(self, kemu: Kemu, seed: int) -> None:
+        self._kemu = kemu
+        self._rng = random.Random(seed)
+        self.matches: list[str] = []
+
+    def go_on(self, steps: int) -> None:
+        for _ in range(steps):
+            self.step()
+
+    def step(self) -> None:
+        if not self.matches or self._rng.random() < 0.15:
+            self._create()
+            return
+        match = self._rng.choice(self.matches)
+        player = self._rng.choice(PLAYERS)
+        chance = self._rng.random()
+        if chance < 0.30:
+            self._try(match, player, TakeSeat())
+        elif chance < 0.40:
+            self._try(match, player, LeaveSeat())
+        elif chance < 0.45:
+            self._try(match, player, SeatBot(self._rng.randrange(2), "random"))
+        elif chance < 0.65:
+            self._try(match, Bearer(self._kemu.states.recent(match).host, ""), StartMatch())
+        elif chance < 0.73:
+            seated = self._rng.choice(self._kemu.states.recent(match).seats)
+            self._try(match, Bearer(seated.player or "", ""), Resign())
+        elif chance < 0.76:
+            self._play(match, 200)
+        else:
+            self._play(match, 3)
+
+    def _create(self) -> None:
+        bots = {"1": "greedy"} if self._rng.random() < 0.4 else {}
+        self.matches.append(self._kemu.play.create(self._rng.choice(PLAYERS), CreateMatch("kiwara", 2, {}, bots)).match)
+
+    def _try(self, match: str, player: Bearer, command: object) -> None:
+        try:
+            self._kemu.play.submit(match, Submission(player, command))
+        except Refused:
+            return
+
+    def _play(self, match: str, most: int) -> None:
+        for _ in range(most):
+            self._kemu.bot_turn.take(match)
+            state = self._kemu.states.recent(match)
+            game = self._kemu.states.game(state)
+            seats: Sequence[int] = active_seats(game, state)
+            if not seats:
+                return
+            command = self._rng.choice(legal_commands(game, state, seats[0]))
+            self._try(match, Bearer(state.seats[seats[0]].player or "", ""), command)

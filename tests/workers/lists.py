@@ -1,0 +1,92 @@
+"""The lists as clients read them, and as they must be: found out from the logs without any of the workers' code."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from contracts.codec import decode_event
+from domain.core import Outcome
+from domain.match import MatchState, replay
+from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
+from service.wiring import Kemu
+from tests.workers.history import PLAYERS
+
+PAGE = 7
+
+
+class Row(Struct, frozen=True):
+    match: str
+    status: str
+    version: int
+    host: str
+    seats: tuple[tuple[str | None, str | None, bool], ...]
+    created_at: int
+    updated_at: int
+    started_at: int | None
+    ended_at: int | None
+    outcome: Outcome | None
+
+
+Lists = dict[tuple[str, str | None, str], list[Row]]
+"""By scope, game and who asks."""
+
+
+def lists_shown(kemu: Kemu) -> Lists:
+    return {
+        (scope, game, player.player): list(_pages(kemu, player, scope, game))
+        for scope in ("open", "mine", "live", "finished")
+        for game in (None, "kiwara")
+        for player in PLAYERS
+    }
+
+
+def _pages(kemu: Kemu, player: object, scope: str, game: str | None) -> Iterator[Row]:
+    cursor = None
+    while True:
+        summaries, _, cursor = kemu.listing.page(player, scope, game, cursor, PAGE)
+        for one in summaries:
+            seats = tuple((seat.player, seat.bot, seat.resigned) for seat in one.seats)
+            times = (one.created_at, one.updated_at, one.started_at, one.ended_at)
+            yield Row(one.id, one.status, one.version, one.host, seats, *times, one.outcome)
+        if cursor is None:
+            return
+
+
+def lists_wanted(kemu: Kemu, matches: Iterable[str]) -> Lists:
+    rows = [_row(kemu, match) for match in matches]
+    wanted: Lists = {}
+    for game in (None, "kiwara"):
+        for player in (player.player for player in PLAYERS):
+            mine = [row for row in rows if any(player == seat[0] for seat in row.seats)]
+            wanted["mine", game, player] = _newest_first(mine, "created_at")
+            for scope, status, when in (
+                ("open", "open", "created_at"),
+                ("live", "running", "started_at"),
+                ("finished", "finished", "ended_at"),
+            ):
+                wanted[scope, game, player] = _newest_first([row for row in rows if row.status == status], when)
+    return wanted
+
+
+def _newest_first(rows: list[Row], when: str) -> list[Row]:
+    return sorted(rows, key=lambda row: (getattr(row, when), row.match), reverse=True)
+
+
+def _row(kemu: Kemu, match: str) -> Row:
+    log = [decode_event(raw) for raw in kemu.store.read(match)]
+    state = replay(kemu.states.games["kiwara"], MatchState(), log)
+    started = [one.at for one in log if isinstance(one.event.data, MatchStarted)]
+    ended = [one.at for one in log if isinstance(one.event.data, MatchFinished | MatchCancelled)]
+    seats = tuple((seat.player, seat.bot, seat.resigned) for seat in state.seats)
+    return Row(
+        match,
+        state.status,
+        state.version,
+        state.host,
+        seats,
+        log[0].at,
+        log[-1].at,
+        started[0] if started else None,
+        ended[0] if ended else None,
+        state.outcome,
+    )

@@ -1,0 +1,177 @@
+"""The lists follow the journal, whatever happens to the workers that write them."""
+
+import threading
+from collections.abc import Iterator, Mapping
+
+import pytest
+from redis import Redis
+from redis.exceptions import ConnectionError
+
+from service.store.event_store import EventStore
+from service.wiring import Kemu
+from tests.store.tables import kemu_on
+from tests.workers.failing import FailingRedis, failing_redis
+from tests.workers.history import History
+from tests.workers.lists import lists_shown, lists_wanted
+from workers.projections import projector as projections
+from workers.projections.projector import Projector
+
+SMALL_BATCH = 20
+
+
+def drained(kemu: Kemu) -> None:
+    for partition in range(kemu.store.partitions.count):
+        Projector(kemu.store, kemu.models).drain(partition)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lists_are_what_the_logs_say(fake_redis: "Redis[bytes]", seed: int) -> None:
+    kemu = kemu_on(fake_redis)
+    history = History(kemu, seed)
+    for _ in range(4):
+        history.go_on(60)
+        drained(kemu)
+        assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+
+
+def test_a_history_holds_everything_that_can_happen(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis)
+    history = History(kemu, 0)
+    history.go_on(240)
+    states = [kemu.states.recent(match) for match in history.matches]
+    assert {state.status for state in states} == {"open", "running", "finished", "cancelled"}
+    assert {state.outcome.reason for state in states if state.outcome} >= {"points", "resignation"}
+
+
+def test_draining_again_changes_nothing(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis, partitions=2)
+    history = History(kemu, 1)
+    history.go_on(100)
+    drained(kemu)
+    before = [kemu.models.dump(partition, 1) for partition in range(2)]
+    assert [Projector(kemu.store, kemu.models).drain(partition) for partition in range(2)] == [0, 0]
+    assert [kemu.models.dump(partition, 1) for partition in range(2)] == before
+
+
+def test_entries_that_come_again_and_out_of_order_change_nothing(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis, partitions=1)
+    history = History(kemu, 2)
+    history.go_on(100)
+    drained(kemu)
+    before = lists_shown(kemu)
+    journal = kemu.store.journal(0, "0-0", 10_000)
+    for pointer in reversed(journal):
+        bot = {True: "1", False: "0"}[pointer.bot_to_move]
+        fake_redis.xadd(kemu.store.journal_key(0), {"m": pointer.match, "v": pointer.version, "b": bot})
+    drained(kemu)
+    assert lists_shown(kemu) == before == lists_wanted(kemu, history.matches)
+
+
+def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projections, "BATCH", SMALL_BATCH)
+    kemu = kemu_on(fake_redis, partitions=1)
+    history = History(kemu, 3)
+    history.go_on(120)
+    fast = Projector(kemu.store, kemu.models)
+
+    class Overtaken(EventStore):
+        """Just before a batch is worked out, another worker does everything there is."""
+
+        def read_many(self, ranges: object) -> object:
+            fast.drain(0)
+            return super().read_many(ranges)
+
+    slow = Projector(Overtaken(fake_redis, kemu.store.partitions), kemu.models)
+    assert slow.drain(0) == 0
+    assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+
+
+@pytest.fixture(scope="module")
+def past() -> Iterator[tuple[FailingRedis, Kemu]]:
+    """One history, whose lists can be made again and again."""
+    with failing_redis() as redis:
+        kemu = kemu_on(redis, partitions=1)
+        history = History(kemu, 4)
+        history.go_on(100)
+        Projector(kemu.store, kemu.models).drain(0)
+        assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+        yield redis, kemu
+
+
+def newest(kemu: Kemu) -> Mapping[str, object]:
+    return kemu.models.dump(0, kemu.models.generation(0))
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_crash_at_any_call_to_redis_does_no_harm(
+    past: tuple[FailingRedis, Kemu], monkeypatch: pytest.MonkeyPatch, after: bool
+) -> None:
+    monkeypatch.setattr(projections, "BATCH", SMALL_BATCH)
+    redis, kemu = past
+    wanted = newest(kemu)
+    crashes = 0
+    while True:
+        kemu.models.drop(0, kemu.models.generation(0))
+        redis.fuse.set(crashes + 1, after=after)
+        try:
+            Projector(kemu.store, kemu.models).drain(0)
+        except ConnectionError:
+            crashes += 1
+        else:
+            redis.fuse.take_out()
+            break
+        Projector(kemu.store, kemu.models).drain(0)
+        assert newest(kemu) == wanted
+    assert crashes > 30
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_crash_at_any_call_of_a_rebuild_does_no_harm(
+    past: tuple[FailingRedis, Kemu], monkeypatch: pytest.MonkeyPatch, after: bool
+) -> None:
+    monkeypatch.setattr(projections, "BATCH", 4 * SMALL_BATCH)
+    redis, kemu = past
+    wanted = newest(kemu)
+    projector = Projector(kemu.store, kemu.models)
+    crashes = 0
+    while True:
+        redis.fuse.set(crashes + 1, after=after)
+        try:
+            projector.rebuild(0, lambda _: None)
+        except ConnectionError:
+            crashes += 1
+        else:
+            redis.fuse.take_out()
+            break
+        assert newest(kemu) == wanted
+        # Given up by the one that crashed, or run out.
+        redis.delete("{p000}:rebuild")
+        assert projector.rebuild(0, lambda _: None) is True
+        assert newest(kemu) == wanted
+    assert crashes > 20
+
+
+def test_several_workers_at_once_while_matches_go_on(real_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(real_redis, partitions=2)
+    history = History(kemu, 5)
+    over = threading.Event()
+    problems: list[BaseException] = []
+
+    def drain() -> None:
+        try:
+            other = kemu_on(real_redis, partitions=2)
+            while not over.is_set():
+                drained(other)
+        except BaseException as problem:
+            problems.append(problem)
+
+    workers = [threading.Thread(target=drain) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    history.go_on(150)
+    over.set()
+    for worker in workers:
+        worker.join()
+    assert not problems
+    drained(kemu)
+    assert lists_shown(kemu) == lists_wanted(kemu, history.matches)

@@ -1,0 +1,72 @@
+"""The two kinds of worker processes. Neither ends because Redis does: both wait until it is back."""
+
+import logging
+import threading
+from pathlib import Path
+from typing import Any
+
+from redis.exceptions import RedisClusterException, RedisError
+from rq import SimpleWorker
+from rq.serializers import JSONSerializer
+
+from service.settings import Settings
+from service.store.connection import connect
+from service.wiring import wall_clock, wire
+from workers.dispatcher import TICK_SECONDS, Dispatcher
+from workers.heartbeat import Heartbeat
+from workers.queues import NAMES, Queues
+
+AGAIN_SECONDS = 0.5
+
+logger = logging.getLogger("kemu.workers")
+
+
+def dispatch(settings: Settings, stop: threading.Event) -> None:
+    """Follow the journals until told to stop."""
+    heartbeat = Heartbeat(Path(settings.heartbeat_file))
+    dispatcher: Dispatcher | None = None
+    reached = True
+    while not stop.wait(TICK_SECONDS if reached else AGAIN_SECONDS):
+        heartbeat.beat()
+        try:
+            dispatcher = dispatcher or _dispatcher(settings)
+            dispatcher.tick()
+            reached = True
+        except (RedisError, RedisClusterException) as error:
+            if reached:
+                logger.warning("Redis does not serve, waiting for it: %s", error)
+            reached = False
+
+
+def _dispatcher(settings: Settings) -> Dispatcher:
+    kemu = wire(settings)
+    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock)
+
+
+def work(settings: Settings, stop: threading.Event) -> None:
+    """Take jobs until told to stop; the job at hand is finished first."""
+    while not stop.is_set():
+        try:
+            worker = PatientWorker(list(NAMES), connection=connect(settings.queue), serializer=JSONSerializer)
+            worker.stop = stop
+            worker.work(logging_level="WARNING")
+        except RedisError as error:
+            logger.warning("Redis does not serve, waiting for it: %s", error)
+        stop.wait(AGAIN_SECONDS)
+
+
+class PatientWorker(SimpleWorker):
+    """Jobs run in the worker's own process: forking for each would cost four times the job."""
+
+    max_connection_wait_time = 1.0
+    stop: threading.Event
+
+    def _install_signal_handlers(self) -> None:
+        super()._install_signal_handlers()
+        if self.stop.is_set():
+            # Told to stop while getting ready.
+            self._stop_requested = True
+
+    def request_stop(self, signum: int, frame: Any) -> None:
+        self.stop.set()
+        super().request_stop(signum, frame)
