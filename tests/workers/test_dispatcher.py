@@ -11,11 +11,13 @@ from rq.serializers import JSONSerializer
 
 from domain.core import Rng
 from domain.match import CreateMatch, StartMatch
+from service.settings import Settings
 from service.usecases.play import Submission
-from service.wiring import Kemu
-from tests.kit.servers import new_fake_redis
+from service.wiring import Kemu, wire
+from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
 from workers.dispatcher import LISTS_MS, MOST_SWEEPS, SWEEP_MS, Dispatcher, Overdue
+from workers.projections.projector import Projector
 from workers.queues import BOTS, LISTS, NAMES, Queues
 
 
@@ -59,6 +61,7 @@ def office(fake_redis: "Redis[bytes]") -> Iterator[Office]:
 
 
 def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
+    office.dispatcher.tick()
     match = office.match()
     version = office.kemu.store.version(match)
     office.dispatcher.tick()
@@ -79,13 +82,14 @@ def test_no_job_for_a_person_to_move(office: Office) -> None:
 
 
 def test_the_same_work_is_queued_once_by_two_dispatchers(office: Office) -> None:
-    other = office.another()
+    both = (office.dispatcher, office.another())
+    for dispatcher in both:
+        dispatcher.tick()
     office.match()
-    office.dispatcher.tick()
-    other.tick()
-    office.clock.now += SWEEP_MS
-    office.dispatcher.tick()
-    other.tick()
+    for _ in range(3):
+        for dispatcher in both:
+            dispatcher.tick()
+        office.clock.now += SWEEP_MS
     assert len(office.jobs(BOTS)) == 2
     assert len(office.jobs(LISTS)) == 2
 
@@ -165,8 +169,6 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.later(LISTS_MS)
     office.queue.flushall()
     office.kemu.bot_turn.take(match)
-    from workers.projections.projector import Projector
-
     for partition in range(2):
         Projector(office.kemu.store, office.kemu.models).drain(partition)
     office.later(1)
@@ -213,8 +215,4 @@ def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_to
 
 @pytest.fixture
 def kemu_of_tomorrow(fake_redis: "Redis[bytes]") -> Kemu:
-    from service.settings import Settings
-    from service.wiring import wire
-    from tests.kit.servers import SECRET
-
     return wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: 1_900_000_000_000)

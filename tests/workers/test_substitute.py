@@ -21,9 +21,10 @@ from workers.projections.projector import Projector
 def kemu(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> Kemu:
     kemu = kemu_on(fake_redis, partitions=1)
     monkeypatch.setattr(kemu.states, "games", {"toy": TOY.game})
-    monkeypatch.setattr(play, "encode_event", TOY.codec.encode_event)
-    monkeypatch.setattr(states, "decode_event", TOY.codec.decode_event)
-    monkeypatch.setattr(projector, "decode_event", TOY.codec.decode_event)
+    for module in (play, states, projector):
+        for name in ("encode_event", "decode_event", "decode_happening"):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, getattr(TOY.codec, name))
     return kemu
 
 

@@ -244,6 +244,7 @@ def test_r7_16_without_a_gazelle_there_is_nothing_to_decide() -> None:
     play.then(AnimalPlaced(RED, "crocodile", 8, hidden=False))
     assert play.state.phase == "moving"
     play.when(RED, EndAttack()).then_rejected("wrong_moment", clause="7.16")
+    play.when(RED, AttackGazelle(2)).then_rejected("wrong_moment", clause="7.10")
 
 
 @rule("kiwara", "7.16")

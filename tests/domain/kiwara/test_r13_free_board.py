@@ -81,7 +81,8 @@ def test_r13_5_a_land_is_in_one_piece() -> None:
 @pytest.mark.parametrize("sign", [" ", "1", "é", "🦓"])
 def test_r13_5_a_map_is_drawn_in_letters(sign: str) -> None:
     drawn = [row.replace("a", sign) for row in PRINTED_BOARDS["classic"]]
-    assert refusal(board="given", map=drawn).code == "map_not_letters"
+    refused = refusal(board="given", map=drawn)
+    assert (refused.code, refused.clause) == ("map_not_letters", "13.5")
 
 
 @rule("kiwara", "13.5")

@@ -1,0 +1,80 @@
+"""Processes of a test: started with a mark in their environment, so that every one of them can be found again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from uuid import uuid4
+
+MARK = "TEST_MARK"
+KEMU = Path(sys.executable).with_name("kemu")
+
+
+def wait_for(what: Callable[[], object], seconds: float = 30.0, problem: str = "") -> None:
+    """Ask again and again, but not forever."""
+    until = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < until, problem or "it did not happen in time"
+        time.sleep(0.02)
+
+
+def bare_environment(**settings: object) -> dict[str, str]:
+    """What a newcomer has: nothing of ours."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("KEMU_", "PYTEST", "COV_"))}
+    return {**kept, **{f"KEMU_{name.upper()}": str(value) for name, value in settings.items()}}
+
+
+class Family:
+    """All processes that come from one start of a command, also those that lost their parent."""
+
+    def __init__(self, home: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+        self._mark = uuid4().hex
+        self._output = home.parent / f"output-{self._mark}"
+        with self._output.open("wb") as output:
+            self.process = subprocess.Popen(
+                [str(KEMU), *arguments],
+                cwd=home,
+                env={**environment, MARK: self._mark},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def output(self) -> str:
+        return self._output.read_text()
+
+    def members(self) -> dict[int, str]:
+        """Living processes by id, with their command line."""
+        found = {}
+        for folder in Path("/proc").iterdir():
+            if not folder.name.isdecimal():
+                continue
+            with suppress(OSError):
+                if f"{MARK}={self._mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                    found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        return found
+
+    def kill_everything(self) -> None:
+        while members := self.members():
+            for process in members:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.05)
+
+
+@contextmanager
+def family(home: Path, *arguments: str, environment: dict[str, str]) -> Iterator[Family]:
+    """However the test ends, nothing of it stays."""
+    members = Family(home, arguments, environment)
+    try:
+        yield members
+    finally:
+        members.kill_everything()
+        members.process.wait()

@@ -1,0 +1,47 @@
+"""`kemu up` as a person runs it."""
+
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.e2e.client import Client
+from tests.e2e.processes import Family, bare_environment, family, wait_for
+
+
+class Up:
+    def __init__(self, members: Family) -> None:
+        self.family = members
+
+    def ready(self, seconds: float = 60.0) -> int:
+        """Wait for the line that says so; the port it names."""
+        wait_for(lambda: self._said() or self.family.process.poll() is not None, seconds, f"not ready: {self.family.output}")
+        said = self._said()
+        assert said, f"it ended: {self.family.output}"
+        return int(said[1])
+
+    def _said(self) -> "re.Match[str] | None":
+        return re.search(r"^Kemu is ready at http://127\.0\.0\.1:(\d+) ", self.family.output, re.MULTILINE)
+
+    def client(self) -> Client:
+        return Client(self.ready())
+
+    def stop(self, number: int = signal.SIGINT) -> float:
+        """Tell it to stop; how many seconds that took."""
+        began = time.monotonic()
+        self.family.process.send_signal(number)
+        code = self.family.process.wait(30)
+        took = time.monotonic() - began
+        assert code == 0, self.family.output
+        assert "Traceback" not in self.family.output
+        assert self.family.members() == {}
+        return took
+
+
+@contextmanager
+def up(home: Path, **settings: object) -> Iterator[Up]:
+    home.mkdir(parents=True, exist_ok=True)
+    with family(home, "up", environment=bare_environment(**settings)) as members:
+        yield Up(members)
