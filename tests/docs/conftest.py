@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -5,10 +8,10 @@ from flask.testing import FlaskClient
 
 from domain.games import GAMES
 from service.http.app import create_app
-from service.settings import Settings
+from service.settings import Settings, variable
 from service.wiring import wire
 from tests.docs.page import Page
-from tests.kit.servers import SECRET, new_fake_redis
+from tests.kit.servers import SECRET, free_port, new_fake_redis
 
 PATHS = ("/docs", *(f"/docs/rules/{game}" for game in GAMES))
 
@@ -27,3 +30,32 @@ def pages(client: FlaskClient) -> dict[str, Page]:
 @pytest.fixture(scope="package")
 def reference(pages: dict[str, Page]) -> Page:
     return pages["/docs"]
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Everything on this machine, as somebody who follows the page has it."""
+    home = tmp_path_factory.mktemp("kemu")
+    settings = {
+        "port": free_port(),
+        "data_dir": home / "data",
+        "heartbeat_file": home / "heartbeat",
+        "api_workers": 1,
+        "workers": 1,
+    }
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "up"],
+        env={**environment, **{variable(name): str(value) for name, value in settings.items()}},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        first = process.stdout.readline()
+        assert first.startswith("Kemu is ready"), first
+        yield f"http://127.0.0.1:{settings['port']}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)

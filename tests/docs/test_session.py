@@ -4,50 +4,17 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from contracts.rules import clause_text
-from service.settings import variable
 from tests.docs.page import Page
 from tests.docs.stand_ins import install
-from tests.kit.servers import free_port
 
 TOOLS = ("curl", "jq")
 MARK = "--- end of step"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Everything on this machine, as somebody who follows the page has it."""
-    home = tmp_path_factory.mktemp("kemu")
-    settings = {
-        "port": free_port(),
-        "data_dir": home / "data",
-        "heartbeat_file": home / "heartbeat",
-        "api_workers": 1,
-        "workers": 1,
-    }
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "up"],
-        env={**environment, **{variable(name): str(value) for name, value in settings.items()}},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        first = process.stdout.readline()
-        assert first.startswith("Kemu is ready"), first
-        yield f"http://127.0.0.1:{settings['port']}"
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="module")

@@ -21,15 +21,13 @@ def test_from_an_empty_directory_to_a_finished_match_and_back_the_next_day(tmp_p
         started = client.match_against("random")["id"]
         wait_for(lambda: client.listed("finished") == [match["id"]] and client.listed("live") == [started])
         assert client.good("GET", f"/v1/matches/{match['id']}")["players"]
-        client.close()
         assert today.stop(signal.SIGINT) < BUSY * STOP_SECONDS
         assert today.family.output.splitlines()[-1] == "Stopped."
         assert "WARNING" not in today.family.output
     assert {path.name for path in (tmp_path / "home").iterdir()} == {"data"}
 
     with up(tmp_path / "home") as tomorrow:
-        again = tomorrow.client()
-        again.token = client.token
+        again = tomorrow.client(client.token)
         assert again.good("GET", "/v1/players/me")["name"] == "Aroha"
         assert again.listed("finished") == [match["id"]]
         assert set(again.listed("mine")) == {match["id"], started}
@@ -57,4 +55,3 @@ def test_a_long_poll_does_not_hold_it_up(tmp_path: Path) -> None:
             headers={"Authorization": f"Bearer {client.token}"},
         )
         assert service.stop(signal.SIGINT) < BUSY * STOP_SECONDS
-        client.close()

@@ -14,6 +14,7 @@ from tests.e2e.processes import Family, bare_environment, family, wait_for
 class Up:
     def __init__(self, members: Family) -> None:
         self.family = members
+        self._clients: list[Client] = []
 
     def ready(self, seconds: float = 60.0) -> int:
         """Wait for the line that says so; the port it names."""
@@ -25,8 +26,14 @@ class Up:
     def _said(self) -> "re.Match[str] | None":
         return re.search(r"^Kemu is ready at http://127\.0\.0\.1:(\d+) ", self.family.output, re.MULTILINE)
 
-    def client(self) -> Client:
-        return Client(self.ready())
+    def client(self, token: str = "") -> Client:
+        client = Client(self.ready(), token)
+        self._clients.append(client)
+        return client
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.close()
 
     def stop(self, number: int = signal.SIGINT) -> float:
         """Tell it to stop; how many seconds that took."""
@@ -44,4 +51,8 @@ class Up:
 def up(home: Path, **settings: object) -> Iterator[Up]:
     home.mkdir(parents=True, exist_ok=True)
     with family(home, "up", environment=bare_environment(**settings)) as members:
-        yield Up(members)
+        service = Up(members)
+        try:
+            yield service
+        finally:
+            service.close()

@@ -1,5 +1,6 @@
 """From the journals to the queues, and again whatever was lost on the way."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -72,7 +73,7 @@ def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
     partition = office.kemu.store.partitions.of(match)
     assert (lists.func_name, lists.args) == ("workers.jobs.drain_lists", [partition])
     assert lists.id == f"drain-{partition}-{office.kemu.store.journal_end(partition)}"
-    assert JSONSerializer.loads(office.queue.hget(f"rq:job:{bot.id}", "data")) == [bot.func_name, None, [match], {}]
+    assert json.loads(bot.data) == [bot.func_name, None, [match], {}]
 
 
 def test_no_job_for_a_person_to_move(office: Office) -> None:

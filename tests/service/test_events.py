@@ -1,0 +1,48 @@
+"""Following a match: pages of events that resume without a gap."""
+
+from tests.service.people import Table
+
+
+def test_events_come_in_order_from_the_first(table: Table) -> None:
+    page = table.watcher.get(f"{table.path}/events").json
+    versions = [event["version"] for event in page["events"]]
+    assert versions == list(range(1, table.version() + 1))
+    assert page["next"] == versions[-1]
+
+
+def test_pages_of_any_size_join_without_a_gap(table: Table) -> None:
+    for number, (person, command) in zip(range(8), table.turns(), strict=False):
+        person.post(f"{table.path}/commands", command, key=str(number))
+    whole = table.watcher.get(f"{table.path}/events").json["events"]
+    for limit in (1, 2, 3, 1000):
+        found, after = [], 0
+        while True:
+            page = table.watcher.get(f"{table.path}/events?after={after}&limit={limit}").json
+            found += page["events"]
+            if not page["events"]:
+                assert page["next"] == after
+                break
+            assert len(page["events"]) <= limit
+            after = page["next"]
+        assert found == whole
+
+
+def test_after_the_last_event_there_is_nothing_and_no_wait(table: Table) -> None:
+    for after in (table.version(), table.version() + 5, 10**9):
+        page = table.watcher.get(f"{table.path}/events?after={after}").json
+        assert (page["events"], page["next"]) == ([], after)
+
+
+def test_a_wait_is_not_needed_where_there_are_events(table: Table) -> None:
+    assert table.watcher.get(f"{table.path}/events?wait=25").json["events"]
+
+
+def test_a_wait_ends_in_time_without_events(table: Table) -> None:
+    page = table.watcher.get(f"{table.path}/events?after={table.version()}&wait=0.05").json
+    assert page["events"] == []
+
+
+def test_times_are_rfc_3339_and_never_go_back(table: Table) -> None:
+    times = [event["at"] for event in table.watcher.get(f"{table.path}/events").json["events"]]
+    assert times == sorted(times)
+    assert all(len(at) == 24 and at.endswith("Z") for at in times)
