@@ -9,6 +9,7 @@ PAGE_MOST = 100
 EVENTS_MOST = 1000
 WAIT_MOST = 25
 VERSION_MOST = 1_000_000_000
+CURSOR = "[0-9]{15}:[a-z0-9]{1,64}"
 SCOPES = ("open", "mine", "live", "finished")
 
 
@@ -17,7 +18,12 @@ def _said(text: str, **more: object) -> dict[str, object]:
 
 
 class NewPlayerSchema(Schema):
-    name = Text(required=True, shortest=1, longest=NAME_LONGEST, metadata=_said("What others see", example="Aroha"))
+    name = Text(
+        required=True,
+        shortest=1,
+        longest=NAME_LONGEST,
+        metadata=_said("What others see; nothing but characters that can be printed", example="Aroha", format="printable"),
+    )
 
 
 class PlayerSchema(Schema):
@@ -150,7 +156,7 @@ class SummarySchema(Schema):
 class MatchQuerySchema(Schema):
     scope = Choice(*SCOPES, load_default="open", metadata=_said("Which matches"))
     game = Text(longest=40, metadata=_said("Only matches of this game"))
-    cursor = Text(longest=200, metadata=_said("`next` of the page before"))
+    cursor = Text(longest=200, metadata=_said("`next` of the page before", pattern=f"^{CURSOR}$"))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MOST))
 
 

@@ -2,6 +2,8 @@
 
 import json
 import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -188,5 +190,10 @@ def _common_problems(endpoint: Endpoint) -> tuple[str, ...]:
     )
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Write the document to its committed place, or to the file that is named."""
+    (Path(arguments[0]) if arguments else COMMITTED).write_bytes(render())
+
+
 if __name__ == "__main__":
-    COMMITTED.write_bytes(render())
+    main(sys.argv[1:])

@@ -45,6 +45,7 @@ def _dispatcher(settings: Settings) -> Dispatcher:
 
 def work(settings: Settings, stop: threading.Event) -> None:
     """Take jobs until told to stop; the job at hand is finished first."""
+    logging.getLogger("rq.worker").addFilter(_in_brief)
     while not stop.is_set():
         try:
             worker = PatientWorker(list(NAMES), connection=connect(settings.queue), serializer=JSONSerializer)
@@ -70,3 +71,10 @@ class PatientWorker(SimpleWorker):
     def request_stop(self, signum: int, frame: Any) -> None:
         self.stop.set()
         super().request_stop(signum, frame)
+
+
+def _in_brief(record: logging.LogRecord) -> bool:
+    """That Redis is away needs one line, not a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], RedisError):
+        record.msg, record.args, record.exc_info = "%s: %s", (record.getMessage(), record.exc_info[1]), None
+    return True

@@ -8,4 +8,9 @@ Language = Literal["en", "fr"]
 
 
 def language() -> Language:
-    return "fr" if request.accept_languages.best_match(("en", "fr")) == "fr" else "en"
+    """The first that we speak, best liked first. Only the first part of a tag counts: `fr-CA` is French."""
+    for tag, liking in request.accept_languages:
+        spoken = tag.lower().partition("-")[0]
+        if liking > 0 and spoken in ("en", "fr"):
+            return "fr" if spoken == "fr" else "en"
+    return "en"

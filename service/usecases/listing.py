@@ -2,12 +2,13 @@
 
 import re
 
+from contracts.http import CURSOR
 from contracts.summary import MatchSummary
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
 from service.tokens import Bearer
 
-_CURSOR = re.compile(r"[0-9]{15}:[a-z0-9]{1,64}")
+_CURSOR = re.compile(CURSOR)
 
 
 class BadCursor(Exception):

@@ -4,6 +4,7 @@ import http.client
 import json
 import time
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 PATIENCE_SECONDS = 30.0
@@ -72,4 +73,12 @@ class Client:
         return match
 
     def listed(self, scope: str) -> list[str]:
-        return [match["id"] for match in self.good("GET", f"/v1/matches?scope={scope}&limit=100")["matches"]]
+        """A whole list, page after page."""
+        found: list[str] = []
+        cursor = ""
+        while True:
+            page = self.good("GET", f"/v1/matches?scope={scope}&limit=100{cursor}")
+            found += [match["id"] for match in page["matches"]]
+            if page["next"] is None:
+                return found
+            cursor = f"&cursor={quote(page['next'])}"

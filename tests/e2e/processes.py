@@ -11,6 +11,7 @@ from pathlib import Path
 from uuid import uuid4
 
 MARK = "TEST_MARK"
+STORE = "valkey-server"
 KEMU = Path(sys.executable).with_name("kemu")
 
 
@@ -29,10 +30,14 @@ def bare_environment(**settings: object) -> dict[str, str]:
 
 
 class Family:
-    """All processes that come from one start of a command, also those that lost their parent."""
+    """All processes that come from one start of a command, also those that lost their parent.
+
+    They are known by a mark in their environment; the store, which hides its environment, by the directory it works in.
+    """
 
     def __init__(self, home: Path, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
         self._mark = uuid4().hex
+        self._place = home.parent.resolve()
         self._output = home.parent / f"output-{self._mark}"
         with self._output.open("wb") as output:
             self.process = subprocess.Popen(
@@ -56,8 +61,18 @@ class Family:
             if not folder.name.isdecimal():
                 continue
             with suppress(OSError):
-                if f"{MARK}={self._mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                if self._is_one(folder):
                     found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        return found
+
+    def _is_one(self, folder: Path) -> bool:
+        marked = f"{MARK}={self._mark}".encode() in (folder / "environ").read_bytes().split(b"\0")
+        place = (folder / "cwd").readlink()
+        return marked or (place.name == "redis" and place.is_relative_to(self._place))
+
+    def store(self) -> int:
+        """The process of the embedded server."""
+        (found,) = [process for process, command in self.members().items() if STORE in command]
         return found
 
     def kill_everything(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.embedded import LONGEST_SOCKET_PATH, EmbeddedServer
-from tests.e2e.processes import wait_for
+from tests.e2e.processes import STORE, wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port, redis_server
 
@@ -39,7 +39,7 @@ def test_another_store_takes_the_place_of_the_embedded_one(tmp_path: Path) -> No
             client.sign_up()
             match = client.play(client.match_against("random"))
             wait_for(lambda: client.listed("finished") == [match["id"]])
-            assert not any("valkey" in command for command in service.family.members().values())
+            assert not any(STORE in command for command in service.family.members().values())
             service.stop()
         assert server.running
     assert not (tmp_path / "home" / "data" / "redis").exists()

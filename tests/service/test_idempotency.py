@@ -15,7 +15,7 @@ def test_the_same_key_gives_the_same_answer_also_after_the_match_moved_on(table:
     first = play(person, table, command, "k1")
     for number, (other, move) in enumerate(table.turns(b"later")):
         again = play(person, table, command, "k1")
-        assert (again.status, again.data, again.headers["ETag"]) == (200, first.data, first.headers["ETag"])
+        assert (again.status, again.json, again.headers["ETag"]) == (200, first.json, first.headers["ETag"])
         play(other, table, move, f"later-{number}")
         if number == 6:
             break
@@ -26,7 +26,7 @@ def test_the_same_key_gives_the_same_answer_from_another_process_and_after_a_res
     person, command = next(table.turns())
     first = play(person, table, command, "k1")
     again = play(person.through(other_process), table, command, "k1")
-    assert (again.status, again.data) == (200, first.data)
+    assert (again.status, again.json) == (200, first.json)
 
 
 def test_the_same_key_with_another_command_is_refused(table: Table) -> None:
@@ -46,7 +46,7 @@ def test_the_order_of_fields_and_left_out_defaults_do_not_make_it_another_comman
     person = sign_up(send)
     first = person.client.ask("POST", "/v1/matches", data=b'{"game":"kiwara","seats":2}', key="k")
     again = person.client.ask("POST", "/v1/matches", data=b'{"seats":2, "options":{}, "nonce":"", "game":"kiwara"}', key="k")
-    assert (again.status, again.data) == (201, first.data)
+    assert (again.status, again.json) == (201, first.json)
 
 
 def test_a_match_created_twice_with_one_key_is_one_match(send: Send, other_process: Send) -> None:
@@ -54,7 +54,7 @@ def test_a_match_created_twice_with_one_key_is_one_match(send: Send, other_proce
     body = {"game": "kiwara", "seats": 2, "bots": {"1": "greedy"}}
     first = person.post("/v1/matches", body, key="k")
     again = person.through(other_process).post("/v1/matches", body, key="k")
-    assert (again.status, again.data, again.headers["Location"]) == (201, first.data, first.headers["Location"])
+    assert (again.status, again.json, again.headers["Location"]) == (201, first.json, first.headers["Location"])
     reused = person.post("/v1/matches", {**body, "bots": {}}, key="k")
     assert (reused.status, reused.code) == (422, "key_reused")
     impossible = person.post("/v1/matches", {**body, "seats": 9}, key="k")
@@ -68,7 +68,7 @@ def test_a_match_is_found_again_by_its_key_after_it_has_started(send: Send) -> N
     body = {"game": "kiwara", "seats": 2, "bots": {"1": "greedy"}}
     first = person.post("/v1/matches", body, key="k")
     person.post(f"{first.headers['Location']}/start")
-    assert person.post("/v1/matches", body, key="k").data == first.data
+    assert person.post("/v1/matches", body, key="k").json == first.json
 
 
 def test_keys_belong_to_their_player(send: Send) -> None:
@@ -87,7 +87,7 @@ def test_a_repeated_key_is_answered_before_the_version_is_looked_at(table: Table
     first = play(person, table, command, "k1", if_match=version)
     for stale in (version, version - 1, 99_999):
         again = play(person, table, command, "k1", if_match=stale)
-        assert (again.status, again.data) == (200, first.data)
+        assert (again.status, again.json) == (200, first.json)
 
 
 def test_a_stale_version_does_not_use_the_key_up(table: Table) -> None:
@@ -117,7 +117,7 @@ def test_every_endpoint_that_takes_a_key_keeps_it(send: Send, endpoint: Endpoint
     body = {"seat_bot": {"seat": 1, "bot": "greedy"}, "send_command": {"type": "match.Resign"}}.get(endpoint.name)
     path = endpoint.path.format(match=table.id)
     first, again = (person.post(path, body, key="k") for _ in range(2))
-    assert (first.status, again.status, again.data) == (200, 200, first.data)
+    assert (first.status, again.status, again.json) == (200, 200, first.json)
 
 
 def test_a_revoked_token_gets_no_old_answers(table: Table) -> None:

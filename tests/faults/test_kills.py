@@ -1,0 +1,118 @@
+"""Killing any process at any moment does not stop a match from finishing.
+
+A service runs on a real Redis; people play against bots while its processes are killed one after the other. With
+KEMU_FAULTS=long this goes on for ten minutes.
+"""
+
+import os
+import random
+import signal
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from itertools import cycle
+from pathlib import Path
+
+from contracts.codec import decode_event
+from domain.match import MatchState, replay
+from service.settings import Settings
+from service.wiring import Kemu, wire
+from tests.e2e.client import Client
+from tests.e2e.processes import Family, wait_for
+from tests.e2e.up import up
+from tests.kit.servers import SECRET, free_port, redis_server
+
+LONG = os.environ.get("KEMU_FAULTS") == "long"
+SECONDS = 600.0 if LONG else 20.0
+FEWEST_KILLS = 600 if LONG else 15
+KINDS = ("service.cli api", "workers work", "workers dispatch", "workers work", "service.cli worker")
+"""The first are the HTTP server and its processes, the last is the one that looks after the other workers."""
+TABLES = 4
+PAUSE = (0.05, 0.8)
+FINISH_SECONDS = 90.0
+
+
+class Killer(threading.Thread):
+    """Kills processes of the service, of every kind in turn, and counts them."""
+
+    def __init__(self, family: Family, seconds: float, seed: int) -> None:
+        super().__init__()
+        self.killed: Counter[str] = Counter()
+        self._family = family
+        self._until = time.monotonic() + seconds
+        self._rng = random.Random(seed)
+
+    def run(self) -> None:
+        kinds = cycle(KINDS)
+        kind = next(kinds)
+        while time.monotonic() < self._until:
+            alive = [process for process, command in self._family.members().items() if f"-m {kind}" in command]
+            if alive:
+                with suppress(ProcessLookupError):
+                    os.kill(self._rng.choice(sorted(alive)), signal.SIGKILL)
+                    self.killed[kind] += 1
+                kind = next(kinds)
+            time.sleep(self._rng.uniform(*PAUSE))
+
+
+class Table(threading.Thread):
+    """A person who plays one match after the other against a bot, as long as there are kills, and finishes the last one."""
+
+    def __init__(self, port: int, bot: str, seat: int, killer: Killer) -> None:
+        super().__init__()
+        self.finished: list[str] = []
+        self.problem: BaseException | None = None
+        self.client = Client(port)
+        self._bot = bot
+        self._seat = seat
+        self._killer = killer
+
+    def run(self) -> None:
+        try:
+            self.client.sign_up()
+            while self._killer.is_alive() or not self.finished:
+                match = self.client.match_against(self._bot, self._seat)
+                match = self.client.play(match, seconds=(SECONDS if LONG else 30) + FINISH_SECONDS)
+                assert match["view"]["status"] == "finished"
+                self.finished.append(match["id"])
+        except BaseException as problem:
+            self.problem = problem
+        finally:
+            self.client.close()
+
+
+def test_every_match_finishes_while_processes_are_killed(tmp_path: Path) -> None:
+    with redis_server() as server, up(tmp_path / "home", port=free_port(), redis_url=server.url, secret=SECRET) as service:
+        port = service.ready()
+        killer = Killer(service.family, SECONDS, seed=1)
+        tables = [Table(port, ("random", "greedy")[number % 2], number // 2 % 2, killer) for number in range(TABLES)]
+        for thread in (killer, *tables):
+            thread.start()
+        for thread in (*tables, killer):
+            thread.join()
+        assert [table.problem for table in tables] == [None] * TABLES
+        assert sum(killer.killed.values()) >= FEWEST_KILLS
+        assert set(killer.killed) == set(KINDS)
+        kemu = wire(Settings(redis_url=server.url, secret=SECRET))
+        for table in tables:
+            for match in table.finished:
+                check_log(kemu, match)
+            check_lists(service.client(table.client.token), table.finished, tables)
+        assert not any(list(kemu.store.bots_waiting(partition)) for partition in range(kemu.store.partitions.count))
+        service.stop()
+        print(f"killed {dict(killer.killed)}; {sum(len(table.finished) for table in tables)} matches finished")
+
+
+def check_lists(client: Client, mine: list[str], tables: list[Table]) -> None:
+    everything = {match for table in tables for match in table.finished}
+    for scope, wanted in (("mine", set(mine)), ("finished", everything), ("live", set()), ("open", set())):
+        wait_for(lambda scope=scope, wanted=wanted: set(client.listed(scope)) == wanted, 30, f"{scope} is wrong")
+
+
+def check_log(kemu: Kemu, match: str) -> None:
+    log = [decode_event(raw) for raw in kemu.store.read(match)]
+    assert [recorded.version for recorded in log] == list(range(1, len(log) + 1))
+    state = replay(kemu.states.games["kiwara"], MatchState(), log)
+    assert state.status == "finished"
+    assert kemu.states.at(match, state.version) == state

@@ -1,0 +1,148 @@
+"""The worker processes as they run, without anybody who starts them again."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import ConnectionError
+
+from domain.match import CreateMatch, StartMatch
+from service.embedded import EmbeddedServer
+from service.settings import Settings
+from service.usecases.play import Submission
+from service.wiring import Kemu, wire
+from tests.e2e.processes import bare_environment, wait_for
+from tests.kit.servers import SECRET, redis_server
+from tests.store.tables import HOST
+from workers.queues import Queues
+
+PARTITIONS = 2
+
+
+class Hall:
+    """A store and a queue on servers of their own, and worker processes on both."""
+
+    def __init__(self, store: EmbeddedServer, queue: EmbeddedServer, heartbeat: Path) -> None:
+        self.store = store
+        self.queue = queue
+        self.kemu: Kemu = wire(Settings(redis_url=store.url, secret=SECRET, partitions=PARTITIONS))
+        self.queue_client: Redis[bytes] = Redis.from_url(queue.url, protocol=2)
+        self.environment = bare_environment(
+            redis_url=store.url, queue_url=queue.url, secret=SECRET, partitions=PARTITIONS, heartbeat_file=heartbeat
+        )
+
+    @contextmanager
+    def process(self, kind: str) -> Iterator[subprocess.Popen[bytes]]:
+        started = subprocess.Popen([sys.executable, "-m", "workers", kind], env=self.environment)
+        try:
+            yield started
+        finally:
+            started.kill()
+            started.wait()
+
+    def match(self) -> str:
+        """It is the bot's turn."""
+        match = self.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
+        return match
+
+    def done(self, match: str) -> bool:
+        """The bot has moved and the lists know."""
+        state = self.kemu.watch.current(HOST, match).state
+        summaries, _, _ = self.kemu.listing.page(HOST, "live", None, None, 100)
+        waiting = [other for part in range(PARTITIONS) for other, _ in self.kemu.store.bots_waiting(part)]
+        return match not in waiting and (match, state.version) in [(one.id, one.version) for one in summaries]
+
+    def wait_until_done(self, *matches: str) -> None:
+        for match in matches:
+            wait_for(lambda match=match: self.done(match), 40)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with redis_server() as store, redis_server() as queue:
+        hall = Hall(store, queue, tmp_path / "heartbeat")
+        with hall.queue_client:
+            yield hall
+
+
+def test_the_queue_may_be_lost_at_any_time(hall: Hall) -> None:
+    with hall.process("dispatch"):
+        matches = [hall.match() for _ in range(5)]
+        wait_for(lambda: hall.queue_client.llen("rq:queue:bots") == 5)
+        hall.queue_client.flushall()
+        with hall.process("work"):
+            hall.wait_until_done(*matches)
+
+
+def test_a_worker_that_is_killed_in_the_middle_of_a_job_leaves_no_match_behind(hall: Hall) -> None:
+    match = hall.match()
+    job = f"bot-{match}-{hall.kemu.store.version(match)}"
+    with Redis.from_url(hall.store.url, protocol=2) as control, hall.process("work") as worker:
+        control.execute_command("CLIENT", "PAUSE", "60000", "WRITE")
+        Queues(hall.queue_client).take_bot_turn(match, str(hall.kemu.store.version(match)))
+        wait_for(lambda: hall.queue_client.hget(f"rq:job:{job}", "status") == b"started")
+        worker.kill()
+        worker.wait()
+        control.execute_command("CLIENT", "UNPAUSE")
+    with hall.process("dispatch"), hall.process("work"):
+        hall.wait_until_done(match)
+    assert hall.queue_client.exists(f"rq:job:{job}"), "what the killed worker held was not what was done"
+
+
+def test_both_survive_restarts_of_both_servers(hall: Hall) -> None:
+    with ExitStack() as stack:
+        processes = [stack.enter_context(hall.process(kind)) for kind in ("dispatch", "work", "work")]
+        hall.wait_until_done(hall.match())
+        for server in (hall.store, hall.queue, hall.store):
+            server.kill()
+            server.start()
+            wait_for(lambda: _reached(hall))
+            hall.wait_until_done(hall.match())
+        assert [process.poll() for process in processes] == [None] * 3
+        for process in processes:
+            process.terminate()
+        assert [process.wait(10) for process in processes] == [0] * 3
+
+
+def _reached(hall: Hall) -> bool:
+    """The first call on a connection that was cut fails."""
+    try:
+        return hall.kemu.store.version("mnone") == 0
+    except ConnectionError:
+        return False
+
+
+def test_both_wait_for_a_server_that_is_not_there_yet(hall: Hall, tmp_path: Path) -> None:
+    hall.queue.stop()
+    hall.store.stop()
+    with hall.process("dispatch") as dispatcher, hall.process("work") as worker:
+        wait_for((tmp_path / "heartbeat").exists)
+        hall.store.start()
+        hall.queue.start()
+        wait_for(lambda: _reached(hall))
+        hall.wait_until_done(hall.match())
+        assert (dispatcher.poll(), worker.poll()) == (None, None)
+
+
+def test_two_dispatchers_and_one_of_them_killed(hall: Hall) -> None:
+    with hall.process("dispatch") as first, hall.process("dispatch"), hall.process("work"):
+        hall.wait_until_done(hall.match())
+        matches = [hall.match() for _ in range(3)]
+        first.kill()
+        matches += [hall.match() for _ in range(3)]
+        hall.wait_until_done(*matches)
+
+
+@pytest.mark.parametrize("kind", ["dispatch", "work"])
+def test_it_ends_when_its_parent_is_gone(hall: Hall, kind: str) -> None:
+    parent = subprocess.Popen(["sleep", "100"])
+    hall.environment["KEMU_PARENT"] = str(parent.pid)
+    with hall.process(kind) as orphan:
+        assert orphan.wait(20) == 0
+    parent.kill()
+    parent.wait()
