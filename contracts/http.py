@@ -61,6 +61,9 @@ class GameSchema(Schema):
     names = fields.Dict(
         keys=fields.String(), values=fields.Dict(), required=True, metadata=_said("Names of its pieces, by kind")
     )
+    endings = fields.Dict(
+        keys=fields.String(), values=fields.String(), required=True, metadata=_said("Ways to end: the reasons of outcomes")
+    )
     reconstructed = fields.List(fields.String(), required=True, metadata=_said("Parts of this edition that are reconstructed"))
 
 

@@ -76,7 +76,7 @@ def _happening_decoder(shapes: Iterable[Shape]) -> "msgspec.json.Decoder[Happeni
                 ("clause", str),
                 ("data", shape.kind),
                 ("seat", int | None, None),
-                ("secrets", None, NO_SECRETS),
+                ("secrets", UnsetType, NO_SECRETS),
             ],
             namespace={"event": property(lambda self: self)},
             frozen=True,

@@ -23,6 +23,8 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     names: Names
+    endings: Mapping[str, Texts]
+    """Every way a match can end by its rules: the slug an outcome has as its reason, and how a person reads it."""
     rules_version: int
     edition: str
     hidden: bool

@@ -49,6 +49,9 @@ class MatchFinished(Fact, frozen=True):
     seed: str
 
 
+ENDINGS: Mapping[str, Mapping[str, str]] = {"resignation": {"en": "Resignation", "fr": "Abandon"}}
+"""How any match can end beside the ways of its game."""
+
 FACTS: tuple[type[Fact], ...] = (
     MatchCreated,
     SeatTaken,

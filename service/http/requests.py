@@ -1,7 +1,7 @@
 """Reading a request: token, headers, body, query. Whatever is wrong with it becomes a Problem."""
 
 import re
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from flask import request
@@ -58,7 +58,17 @@ def _raw_body(environ: Environ) -> bytes:
             raise Problem("body_too_large")
         raw: bytes = environ["wsgi.input"].read(length)
         return raw
-    return get_input_stream(environ, max_content_length=BODY_MOST).read()
+    return _read_at_most(get_input_stream(environ), BODY_MOST)
+
+
+def _read_at_most(stream: IO[bytes], most: int) -> bytes:
+    """A body of unannounced length. One byte too many is asked for, to tell a body that ends there from one that goes on."""
+    raw = b""
+    while part := stream.read(most + 1 - len(raw)):
+        raw += part
+        if len(raw) > most:
+            raise Problem("body_too_large")
+    return raw
 
 
 def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:

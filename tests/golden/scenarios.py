@@ -55,9 +55,3 @@ KIWARA = (
 )
 
 SCENARIOS: Mapping[str, tuple[Scenario, ...]] = {"toy": TOY, "kiwara": KIWARA}
-
-REASONS: Mapping[str, frozenset[str]] = {
-    "toy": frozenset({"goal", "exhausted", "resignation"}),
-    "kiwara": frozenset({"points", "reinforcement", "resignation"}),
-}
-"""Every way a match of the game can end."""

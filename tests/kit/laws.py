@@ -92,6 +92,7 @@ def an_outcome_places_every_seat(subject: Subject, case: Case) -> None:
     demand(len(places) == case.seats, f"{places} are not the places of {case.seats} seats")
     for place in places:
         demand(place == 1 + sum(other < place for other in places), f"{places} leave out or repeat a place")
+    demand(outcome.reason in subject.game.info.endings, f"{outcome.reason} is not a declared way to end")
     demand(len(outcome.scores) in (0, case.seats), f"{outcome.scores} are not the scores of {case.seats} seats")
     demand(not list(not_plain(outcome.sheet)), f"the score sheet is not plain: {list(not_plain(outcome.sheet))}")
 

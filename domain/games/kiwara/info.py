@@ -78,6 +78,14 @@ OPTIONS = (
     ),
 )
 
+ENDINGS = {
+    "points": {"en": "More points", "fr": "Plus de points"},
+    "reinforcement": {
+        "en": "Equal points: the seat that completed the first land wins",
+        "fr": "Égalité : le joueur qui a obtenu le Renfort l'emporte",
+    },
+}
+
 RECONSTRUCTED = (
     {
         "en": "The lands of the classic board are those of Drôles de Zèbres (2004), of which Kiwara is a new edition: "
@@ -103,6 +111,7 @@ INFO = GameInfo(
     seats=(2,),
     options=OPTIONS,
     names=NAMES,
+    endings=ENDINGS,
     rules_version=1,
     edition="2018",
     hidden=True,

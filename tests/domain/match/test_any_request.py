@@ -34,6 +34,10 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 
 
+def assert_written(clause: str) -> None:
+    assert clause in clauses_of(MATCH if clause.startswith("M") else "toy")
+
+
 class AnyRequest(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
@@ -49,8 +53,10 @@ class AnyRequest(RuleBasedStateMachine):
     def ask(self, player: str, command: Command, later: int) -> None:
         answer = decide(TOY, BOTS, self.state, Request(player, command, NOON + later, SEED))
         if isinstance(answer, Rejected):
-            assert answer.clause in clauses_of(MATCH if answer.clause.startswith("M") else "toy")
+            assert_written(answer.clause)
             return
+        for event in answer.events:
+            assert_written(event.event.clause)
         assert replay(TOY, self.state, answer.events) == answer.state
         assert [event.version for event in answer.events] == [*range(self.state.version + 1, answer.state.version + 1)]
         assert all(event.at >= self.state.at for event in answer.events)

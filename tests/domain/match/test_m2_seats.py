@@ -13,7 +13,8 @@ LONG_NONCE = "n" * 129
 
 @rule("match", "M2.1")
 def test_m2_1_without_a_wish_the_first_free_seat_is_taken() -> None:
-    opened(3).when(BEN, TakeSeat()).then(SeatTaken(1, BEN, None, ""))
+    answer = opened(3).when(BEN, TakeSeat()).then(SeatTaken(1, BEN, None, ""))
+    assert answer.clauses == ("M2.1",)
 
 
 @rule("match", "M2.1")

@@ -57,6 +57,10 @@ INFO = GameInfo(
         RowsOption("prizes", {"en": "Worth of the tricks", "fr": "Valeur des plis"}, 1, 5),
     ),
     names={},
+    endings={
+        "goal": {"en": "The goal was reached", "fr": "Le but a été atteint"},
+        "exhausted": {"en": "No card was left", "fr": "Il ne restait plus de carte"},
+    },
     rules_version=1,
     edition="first",
     hidden=True,

@@ -1,0 +1,79 @@
+"""Commands as they are run: with their output caught, or at a terminal where somebody types."""
+
+import os
+import pty
+import select
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.e2e.processes import KEMU, bare_environment
+
+SECONDS = 30.0
+
+
+def kemu(
+    *arguments: object, cwd: Path | None = None, variables: dict[str, str] | None = None, **settings: object
+) -> "subprocess.CompletedProcess[str]":
+    environment = {**bare_environment(**settings), **(variables or {})}
+    words = [str(KEMU), *map(str, arguments)]
+    return subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+
+
+class Terminal:
+    def __init__(self, process: "subprocess.Popen[bytes]", screen: int) -> None:
+        self.process = process
+        self._screen = screen
+
+    def read_until(self, text: str) -> str:
+        """Everything that appears up to a text, with it."""
+        seen = ""
+        until = time.monotonic() + SECONDS
+        while not seen.endswith(text):
+            assert time.monotonic() < until, f"{text!r} did not appear in {seen!r}"
+            if select.select([self._screen], [], [], 0.1)[0]:
+                seen += os.read(self._screen, 1).decode(errors="replace")
+        return seen.replace("\r\n", "\n")
+
+    def type(self, line: str) -> str:
+        """What comes back, up to the next prompt."""
+        os.write(self._screen, f"{line}\n".encode())
+        self.read_until("\r\n")
+        return self.read_until("> ")
+
+    def type_last(self, keys: str) -> int:
+        """Type something that ends the command; its code."""
+        os.write(self._screen, keys.encode())
+        return self.finish()[1]
+
+    def finish(self) -> tuple[str, int]:
+        """The rest of the screen and the code the command ended with."""
+        seen = b""
+        with suppress(OSError):
+            # At the end of the process, reading its terminal fails.
+            while part := os.read(self._screen, 4096):
+                seen += part
+        return seen.decode().replace("\r\n", "\n"), self.process.wait(SECONDS)
+
+
+@contextmanager
+def terminal(*arguments: object, cwd: Path | None = None, **settings: object) -> Iterator[Terminal]:
+    screen, keyboard = pty.openpty()
+    process = subprocess.Popen(
+        [str(KEMU), *map(str, arguments)],
+        cwd=cwd,
+        env={**bare_environment(**settings), "TERM": "xterm", "COLUMNS": "200"},
+        stdin=keyboard,
+        stdout=keyboard,
+        stderr=keyboard,
+        start_new_session=True,
+    )
+    os.close(keyboard)
+    try:
+        yield Terminal(process, screen)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(screen)

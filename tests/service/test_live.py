@@ -1,0 +1,210 @@
+"""The server as it runs in production: two processes, real threads, a real Redis."""
+
+import json
+import socket
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from redis import Redis
+
+from tests.kit.servers import LiveServer, live_server, redis_server
+from tests.service.people import Client, Person, Send, Table, open_table, over_network, sign_up, started_table
+
+
+@pytest.fixture
+def network(live: LiveServer) -> Send:
+    return over_network(live)
+
+
+@pytest.fixture
+def live_table(network: Send) -> Table:
+    return started_table(network)
+
+
+def test_a_match_is_played_to_its_end_over_the_network(live_table: Table) -> None:
+    for number, (person, command) in enumerate(live_table.turns()):
+        assert person.post(f"{live_table.path}/commands", command, key=str(number)).status == 200
+    assert live_table.watcher.get(live_table.path).json["view"]["status"] == "finished"
+
+
+def test_one_key_sent_fifty_times_at_once_is_one_decision_with_fifty_equal_answers(live_table: Table) -> None:
+    person, command = next(live_table.turns())
+    before = live_table.version()
+    gate = Barrier(50)
+
+    def send(_: int) -> tuple[int, object]:
+        gate.wait()
+        reply = person.post(f"{live_table.path}/commands", command, key="same")
+        return reply.status, reply.json
+
+    with ThreadPoolExecutor(50) as pool:
+        answers = list(pool.map(send, range(50)))
+    assert answers == [answers[0]] * 50
+    assert answers[0][0] == 200
+    events = live_table.watcher.get(f"{live_table.path}/events?after={before}").json["events"]
+    assert answers[0][1]["version"] == events[-1]["version"] == live_table.version()
+    assert {event["at"] for event in events} == {events[0]["at"]}
+
+
+def test_one_match_is_created_by_fifty_equal_requests_with_one_key(network: Send) -> None:
+    person = sign_up(network)
+
+    def create(_: int) -> tuple[int, object]:
+        reply = person.post("/v1/matches", {"game": "kiwara", "seats": 2}, key="same")
+        return reply.status, reply.json
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(create, range(50)))
+    assert answers == [answers[0]] * 50
+
+
+def test_of_many_guests_exactly_one_gets_the_last_seat(network: Send) -> None:
+    table = open_table(network)
+    guests = [sign_up(network) for _ in range(30)]
+    with ThreadPoolExecutor(30) as pool:
+        statuses = [reply.status for reply in pool.map(lambda guest: guest.post(f"{table.path}/join"), guests)]
+    assert sorted(statuses) == [200] + [409] * 29
+
+
+def waiting(pool: ThreadPoolExecutor, person: Person, table: Table, after: int) -> "Future[dict[str, object]]":
+    return pool.submit(lambda: person.get(f"{table.path}/events?after={after}&wait=20").json)
+
+
+def test_whoever_waits_is_told_of_a_move_made_in_any_process(live_table: Table) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for number, (person, command) in zip(range(5), live_table.turns(), strict=False):
+            after = live_table.version()
+            polls = [waiting(pool, viewer, live_table, after) for viewer in (*live_table.seated, live_table.watcher) * 2]
+            answer = person.post(f"{live_table.path}/commands", command, key=str(number))
+            for poll in polls:
+                page = poll.result(15)
+                assert page["next"] == answer.json["version"]
+                assert [event["version"] for event in page["events"]] == list(range(after + 1, page["next"] + 1))
+
+
+def test_a_feed_that_resumes_after_every_page_has_no_gap(live_table: Table) -> None:
+    def follow() -> list[int]:
+        versions: list[int] = []
+        while not versions or versions[-1] < 60:
+            after = versions[-1] if versions else 0
+            page = live_table.watcher.get(f"{live_table.path}/events?after={after}&limit=3&wait=20").json
+            versions += [event["version"] for event in page["events"]]
+        return versions
+
+    with ThreadPoolExecutor(1) as pool:
+        feed = pool.submit(follow)
+        for number, (person, command) in enumerate(live_table.turns()):
+            if person.post(f"{live_table.path}/commands", command, key=str(number)).json["version"] >= 60:
+                break
+        versions = feed.result(20)
+    assert versions == list(range(1, versions[-1] + 1))
+
+
+def test_more_waiting_than_the_server_has_room_for_keep_nobody_from_playing(live_table: Table) -> None:
+    person, command = next(live_table.turns())
+    after = live_table.version()
+    with ThreadPoolExecutor(60) as pool:
+        polls = [waiting(pool, live_table.watcher, live_table, after) for _ in range(60)]
+        reply = person.post(f"{live_table.path}/commands", command)
+        assert reply.status == 200
+        assert {poll.result(30)["next"] for poll in polls} <= {after, reply.json["version"]}
+
+
+def test_a_token_revoked_in_one_process_is_refused_by_all(live_table: Table) -> None:
+    person = live_table.seated[0]
+    assert {person.get(live_table.path).status for _ in range(8)} == {200}
+    assert person.delete("/v1/players/me/token").status == 204
+    assert {person.get(live_table.path).status for _ in range(8)} == {401}
+
+
+def test_who_waits_while_his_token_is_revoked_is_told_nothing(live_table: Table) -> None:
+    person, command = next(live_table.turns())
+    after = live_table.version()
+    with ThreadPoolExecutor(1) as pool:
+        poll = pool.submit(lambda: live_table.watcher.get(f"{live_table.path}/events?after={after}&wait=20").status)
+        live_table.watcher.delete("/v1/players/me/token")
+        person.post(f"{live_table.path}/commands", command)
+        assert poll.result(15) == 401
+
+
+def raw(live: LiveServer, request: bytes) -> tuple[int, bytes]:
+    with socket.create_connection(("127.0.0.1", live.port), 10) as connection:
+        connection.sendall(request)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split(b" ")[1]), body
+
+
+def chunked(method: str, path: str, token: str, body: bytes) -> bytes:
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: kemu\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
+
+
+def test_a_body_whose_length_is_not_announced_is_read_all_the_same(live: LiveServer, network: Send) -> None:
+    guest, table = sign_up(network), open_table(network)
+    status, body = raw(live, chunked("POST", f"{table.path}/join", guest.token, b'{"seat": 0}'))
+    assert (status, json.loads(body)["code"]) == (409, "seat_taken")
+    status, body = raw(live, chunked("POST", f"{table.path}/commands", guest.token, b'{"type": "match.TakeSeat"}'))
+    assert (status, json.loads(body)["view"]["you"]) == (200, 1)
+
+
+def test_a_body_that_grows_without_end_is_cut_off(live: LiveServer, network: Send) -> None:
+    guest = sign_up(network)
+    for path in ("/v1/matches", "/v1/matches/m1/commands", "/v1/matches/m1/join"):
+        status, body = raw(live, chunked("POST", path, guest.token, b'{"x":"' + b"x" * 100_000 + b'"}'))
+        assert (path, status, json.loads(body)["code"]) == (path, 413, "body_too_large")
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /v1/matches/%00 HTTP/1.1",
+        b"GET /v1/matches/%ff HTTP/1.1",
+        b"GET /v1/matches/../../etc/passwd HTTP/1.1",
+        b"GET //v1/players/me HTTP/1.1",
+        b"GET http://elsewhere.example/v1/players/me HTTP/1.1",
+        b"BREW /v1/games HTTP/1.1",
+        b"GET /v1/matches?limit=%zz HTTP/1.1",
+        b"POST /v1/matches/%0a/commands HTTP/1.1",
+    ],
+)
+def test_odd_request_lines_are_the_clients_mistake(live: LiveServer, real_redis: "Redis[bytes]", request_line: bytes) -> None:
+    status, _ = raw(live, request_line + b"\r\nHost: kemu\r\nConnection: close\r\n\r\n")
+    assert 400 <= status < 500
+    assert real_redis.dbsize() == 0
+
+
+def test_answers_survive_a_crash_of_the_whole_service() -> None:
+    """Redis and the API are killed together; the same commands with the same keys get their first answers again."""
+    with redis_server(fsync="always") as server:
+        with live_server(server.url) as first_life:
+            table = started_table(over_network(first_life))
+            answers = {}
+            for number, (person, command) in zip(range(6), table.turns(), strict=False):
+                answers[number] = person, command, person.post(f"{table.path}/commands", command, key=str(number)).json
+            seen = table.watcher.get(table.path).json
+            server.kill()
+            first_life.kill()
+        server.start()
+        with live_server(server.url, processes=1) as second_life:
+            network = over_network(second_life)
+            for number, (person, command, answer) in answers.items():
+                again = person.through(network).post(f"{table.path}/commands", command, key=str(number))
+                assert (again.status, again.json) == (200, answer)
+            assert table.watcher.through(network).get(table.path).json == seen
+
+
+def test_while_redis_is_away_requests_get_503_and_then_all_goes_on() -> None:
+    with redis_server() as server, live_server(server.url, processes=1) as live:
+        network = over_network(live)
+        table = started_table(network)
+        server.kill()
+        assert {table.watcher.get(table.path).status, Client(network).get("/readyz").status} == {503}
+        assert Client(network).get("/healthz").status == 200
+        server.start()
+        assert Client(network).get("/readyz").status == 200
+        assert table.watcher.get(table.path).json["view"]["status"] == "running"
