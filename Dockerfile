@@ -14,10 +14,9 @@ RUN --mount=type=cache,target=/root/.cache/pip \
     pip --python /opt/venv/bin/python install --only-binary :all: --require-hashes -r requirements/runtime.txt
 
 # The build backend, at its locked version, goes to this stage and not into the venv.
-COPY requirements/dev.txt requirements/
+COPY requirements/build.txt requirements/
 RUN --mount=type=cache,target=/root/.cache/pip \
-    sed -n '/^setuptools==/,/[^\\]$/p' requirements/dev.txt > /tmp/backend.txt \
-    && pip install --only-binary :all: --require-hashes -r /tmp/backend.txt
+    pip install --only-binary :all: --require-hashes -r requirements/build.txt
 
 COPY pyproject.toml README.md ./
 COPY requirements/runtime.in requirements/

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from service.cli.console import is_set, require, say, settings_or_exit
-from service.cli.store import checked
 from service.settings import Settings
 from service.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
 from workers.heartbeat import Heartbeat
@@ -27,6 +26,9 @@ def worker(check: bool) -> None:
         alive = _heartbeat(settings).fresh()
         say("alive" if alive else "no sign of life")
         sys.exit(0 if alive else 1)
+    # Loaded late: a probe asks often, and needs nothing of this.
+    from service.cli.store import checked
+
     checked(require(settings, "redis_url", "secret"))
     patience = PATIENCE_AT_HOME if has_supervisor() else PATIENCE
     children = [

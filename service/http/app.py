@@ -4,8 +4,9 @@ import logging
 import time
 from collections.abc import Callable
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter
 
 from contracts.endpoints import ENDPOINTS, Endpoint
 from service.http import handlers
@@ -34,8 +35,16 @@ logger = logging.getLogger("kemu.http")
 __all__ = ["create_app", "handlers"]
 
 
+class Application(Flask):
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """By path alone: whatever name a client calls us by must not decide whether it is answered."""
+        if request is None:
+            return super().create_url_adapter(request)
+        return self.url_map.bind("kemu", path_info=request.path, default_method=request.method)
+
+
 def create_app(kemu: Kemu) -> Flask:
-    app = Flask("kemu", static_folder=None)
+    app = Application("kemu", static_folder=None)
     app.url_map.merge_slashes = False
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     settings = kemu.settings

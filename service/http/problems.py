@@ -25,18 +25,17 @@ class Problem(Exception):
 
 
 def respond(problem: Problem) -> Response:
-    kind = PROBLEMS[problem.code]
-    return _response(kind.status, getattr(kind, language()), problem.code, problem.more, problem.headers)
+    return _response(problem.code, problem.code, problem.more, problem.headers)
 
 
 def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Response:
     """What the rules refuse: the code is the rules' own, the clause says where to read it."""
-    kind = PROBLEMS["bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"]
+    kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
     text = clause_text(game, rejection.clause)
     if text is not None:
         more["detail"] = text
-    return _response(kind.status, getattr(kind, language()), rejection.code, more, {})
+    return _response(kind, rejection.code, more, {})
 
 
 def http_error(error: HTTPException) -> Response:
@@ -51,8 +50,10 @@ def http_error(error: HTTPException) -> Response:
     return respond(Problem(code, headers=headers))
 
 
-def _response(status: int, title: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
-    body = {"type": f"/docs#{code}", "title": title, "status": status, "code": code, **more}
+def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
+    kind = PROBLEMS[name]
+    status = kind.status
+    body = {"type": f"/docs#{name}", "title": getattr(kind, language()), "status": status, "code": code, **more}
     response = Response(msgspec.json.encode(body), status, headers, content_type=MEDIA_TYPE)
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"

@@ -16,10 +16,11 @@ from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.partitions import Partitions
 
 START = "0-0"
+_FIXED = ("checkpoint", "summaries", "keys")
 
 _APPLY = """
 -- Write a batch of changes if the lists still stand where the batch begins and are not retired.
--- KEYS[1] generation in use   KEYS[2] checkpoint   KEYS[3] summaries   KEYS[4...] lists
+-- KEYS[1] generation in use   KEYS[2] checkpoint   KEYS[3] summaries   KEYS[4] keys of all lists   KEYS[5...] lists
 -- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3] generation of the lists
 -- ARGV[4] how many summaries    then for each: match, summary
 -- then for each list: how many to remove, how many to add, members to remove, members to add
@@ -33,7 +34,8 @@ for _ = 1, tonumber(ARGV[4]) do
   redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1])
   i = i + 2
 end
-for list = 4, #KEYS do
+for list = 5, #KEYS do
+  redis.call('SADD', KEYS[4], KEYS[list])
   local removed, added = tonumber(ARGV[i]), tonumber(ARGV[i + 1])
   i = i + 2
   for _ = 1, removed do
@@ -119,7 +121,7 @@ class ReadModels:
         for name in lists:
             removed, added = sorted(changes.removed.get(name, ())), sorted(changes.added.get(name, ()))
             args += (len(removed), len(added), *removed, *added)
-        keys = [self._key(partition, generation, name) for name in ("checkpoint", "summaries", *lists)]
+        keys = [self._key(partition, generation, name) for name in (*_FIXED, *lists)]
         return bool(self._apply(keys=[self._generation_key(partition), *keys], args=args))
 
     def page(self, name: str, before: str | None, limit: int) -> tuple[list[MatchSummary], str | None]:
@@ -164,26 +166,24 @@ class ReadModels:
         self.claim(partition, owner, 0)
 
     def drop(self, partition: int, generation: int) -> None:
-        keys = self.keys(partition, generation)
-        if keys:
-            self._redis.delete(*keys)
+        self._redis.delete(*self._keys(partition, generation))
 
-    def keys(self, partition: int, generation: int) -> list[bytes]:
-        pattern = self._key(partition, generation, "*").replace("[", r"\[")
-        return sorted(self._redis.scan_iter(match=pattern, count=1000))
+    def _keys(self, partition: int, generation: int) -> list[str]:
+        """All keys of a generation. Lists are written down as they come into being: nobody looks through the whole store."""
+        lists = self._redis.smembers(self._key(partition, generation, "keys"))
+        return [*(self._key(partition, generation, name) for name in _FIXED), *sorted(key.decode() for key in lists)]
 
     def dump(self, partition: int, generation: int) -> Mapping[str, object]:
         """Everything in a generation, to compare two of them."""
         content: dict[str, object] = {}
         prefix = self._key(partition, generation, "")
-        for key in self.keys(partition, generation):
-            name = key.decode().removeprefix(prefix)
-            if name == "summaries":
-                content[name] = self._redis.hgetall(key)
-            elif name == "checkpoint":
-                content[name] = self._redis.get(key)
-            else:
-                content[name] = self._redis.zrange(key, 0, -1)
+        checkpoint, summaries, _, *lists = self._keys(partition, generation)
+        content["checkpoint"] = self._redis.get(checkpoint)
+        content["summaries"] = self._redis.hgetall(summaries)
+        for key in lists:
+            members = self._redis.zrange(key, 0, -1)
+            if members:
+                content[key.removeprefix(prefix)] = members
         return content
 
     def _generations(self) -> list[int]:

@@ -1,10 +1,11 @@
 """Calling a Lua script with as little between us and the server as possible.
 
 Half of the time of a round trip through the client library goes into its pool, retries and bookkeeping. The one call that every
-command makes goes over a connection that its thread keeps; whenever that fails, the library's own way takes over.
+command makes goes over a connection kept for it alone; whenever that fails, the library's own way takes over. A connection that
+failed has closed itself, so it can be kept and opens again when it is next used.
 """
 
-import threading
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +22,8 @@ class Script:
         self._slow = redis.register_script(text)
         self._sha = self._slow.sha
         self._pool = getattr(redis, "connection_pool", None)
-        self._mine = threading.local()
+        # As many as ever called at once. Threads come and go, so none of them may own one.
+        self._idle: deque[AbstractConnection] = deque()
         # A cluster has no single pool, and a fake server no connection to speak of.
         if self._pool is not None and not issubclass(self._pool.connection_class, AbstractConnection):
             self._pool = None
@@ -29,11 +31,14 @@ class Script:
     def __call__(self, keys: Sequence[str], args: Sequence[Argument]) -> Any:
         if self._pool is None:
             return self._slow(keys=keys, args=args)
-        connection = getattr(self._mine, "connection", None)
-        if connection is None:
-            connection = self._mine.connection = self._pool.make_connection()
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._pool.connection_class(**self._pool.connection_kwargs)
         try:
             connection.send_packed_command((pack_command(("EVALSHA", self._sha, len(keys), *keys, *args)),), check_health=False)
             return connection.read_response()
         except (ConnectionError, TimeoutError, NoScriptError):
             return self._slow(keys=keys, args=args)
+        finally:
+            self._idle.append(connection)

@@ -44,18 +44,26 @@ class Terminal:
         return self.read_until("> ")
 
     def type_last(self, keys: str) -> int:
-        """Type something that ends the command; its code."""
-        os.write(self._screen, keys.encode())
-        return self.finish()[1]
+        """Type something that ends the command, again if it was not listening yet; its code."""
+        until = time.monotonic() + SECONDS
+        while self.process.poll() is None:
+            assert time.monotonic() < until, "it did not end"
+            with suppress(OSError):
+                os.write(self._screen, keys.encode())
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.5)
+        return self.process.returncode
 
     def finish(self) -> tuple[str, int]:
         """The rest of the screen and the code the command ended with."""
         seen = b""
+        until = time.monotonic() + SECONDS
         with suppress(OSError):
             # At the end of the process, reading its terminal fails.
-            while part := os.read(self._screen, 4096):
-                seen += part
-        return seen.decode().replace("\r\n", "\n"), self.process.wait(SECONDS)
+            while time.monotonic() < until:
+                if select.select([self._screen], [], [], 0.1)[0]:
+                    seen += os.read(self._screen, 4096)
+        return seen.decode().replace("\r\n", "\n"), self.process.wait(1)
 
 
 @contextmanager
@@ -68,7 +76,8 @@ def terminal(*arguments: object, cwd: Path | None = None, **settings: object) ->
         stdin=keyboard,
         stdout=keyboard,
         stderr=keyboard,
-        start_new_session=True,
+        # Its controlling terminal, so that Ctrl-C is a signal.
+        preexec_fn=lambda: os.login_tty(keyboard),
     )
     os.close(keyboard)
     try:

@@ -10,8 +10,7 @@ from service.wiring import Kemu, wire
 from tests.cli.terminal import kemu, terminal
 from tests.kit.servers import SECRET, redis_server
 from tests.workers.history import History
-from tests.workers.lists import lists_shown, lists_wanted
-from tests.workers.test_lists import drained
+from tests.workers.lists import drained, lists_shown, lists_wanted
 
 
 @pytest.fixture

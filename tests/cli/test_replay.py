@@ -16,6 +16,7 @@ from tests.kit.servers import SECRET, redis_server
 from tests.store.tables import started_match
 
 LOG = golden_file("kiwara", "classic-against-greedy")
+LINES = LOG.read_bytes().splitlines()
 HIDDEN = golden_file("kiwara", "mystery")
 
 
@@ -52,14 +53,12 @@ def test_a_seat_sees_only_what_it_may() -> None:
     everything = kemu("replay", HIDDEN, "--view").stdout
     owners = {name for event in events(HIDDEN) for name in event.get("secrets", {})}
     assert secrets_of(everything) == owners != set()
-    asked = {event["seat"] for event in events(HIDDEN) if "cause" in event}
     for seat in (0, 1):
         shown = kemu("replay", HIDDEN, "--view", "--seat", seat).stdout
         assert shown != everything
         assert secrets_of(shown) <= {str(seat)}
-        mine = sum(event["seat"] == seat for event in events(HIDDEN) if "cause" in event)
+        mine = sum(event.get("seat") == seat for event in events(HIDDEN) if "cause" in event)
         assert shown.count("      asked: ") == mine > 0
-    assert {0, 1} <= asked
 
 
 def test_at_a_terminal_it_is_walked_through() -> None:
@@ -97,7 +96,7 @@ def test_ctrl_d_and_ctrl_c_leave_it_quietly(key: str) -> None:
         (b"\xff\xfe\x00\n", "this log cannot be read: "),
         (b'{"format": "x"}\n', "it does not begin with the creation of a match"),
         (b"[1, 2]\n", "this log cannot be read: "),
-        (b"\n".join(LOG.read_bytes().splitlines()[2:]), "it does not begin with the creation of a match"),
+        (b"\n".join(LINES[2:]), "it does not begin with the creation of a match"),
         (
             b"\n".join(LOG.read_bytes().splitlines()[:3] + LOG.read_bytes().splitlines()[4:]),
             "event 3 says that it is version 4",

@@ -1,27 +1,22 @@
 """What the program itself says that it reads and does, for comparison with the deployment files."""
 
-import re
-import tomllib
-from importlib.util import find_spec
-from pathlib import Path
+import click
 
-from tests.deploy import ROOT
+from service.cli import main
+from service.settings import Settings, variable
+
+SETTINGS = frozenset(map(variable, Settings.__struct_fields__))
 
 
 def is_setting(name: str) -> bool:
-    """Does the settings module know this variable?"""
-    text = (ROOT / "service" / "settings.py").read_text(encoding="utf-8")
-    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+    """Does the program read this variable?"""
+    return name in SETTINGS
 
 
-def command_line() -> Path | None:
-    """The module of the console script, None while it is not written."""
-    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
-    spec = find_spec(scripts["kemu"].partition(":")[0])
-    return Path(spec.origin) if spec and spec.origin else None
+def subcommand(name: str) -> click.Command | None:
+    """The command of this name, None if there is none."""
+    return main.get_command(click.Context(main), name)
 
 
-def is_subcommand(name: str, module: Path) -> bool:
-    """Does the module define a command of this name?"""
-    text = module.read_text(encoding="utf-8")
-    return re.search(rf"\bdef {name}\(|command\(\s*(?:name=)?[\"']{name}[\"']", text) is not None
+def options(command: click.Command) -> set[str]:
+    return {spelling for parameter in command.params if isinstance(parameter, click.Option) for spelling in parameter.opts}

@@ -1,14 +1,14 @@
 """The deployment files give the program only what it reads, and call only what it does."""
 
 import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.deploy import BASE, LOCAL, ROOT
 from tests.deploy.cluster import PATHS
 from tests.deploy.cluster import environment as variables_of_pods
-from tests.deploy.code import command_line, is_setting, is_subcommand
+from tests.deploy.code import is_setting, options, subcommand
 from tests.deploy.composefile import environment as variables_of_compose
 from tests.deploy.dockerfile import stages
 from tests.deploy.documents import document
@@ -37,26 +37,29 @@ def test_an_unknown_variable_is_noticed() -> None:
 
 
 def roles() -> set[str]:
-    calls = [
-        container["args"] for obj in render(LOCAL) for container in containers(obj) if "kemu:" in container["image"]
-    ]
+    calls = [container["args"] for obj in render(LOCAL) for container in containers(obj) if "kemu:" in container["image"]]
     calls += [service["command"] for service in COMPOSE["services"].values() if "kemu:" in service["image"]]
     return {call[0] for call in calls}
 
 
 @pytest.mark.parametrize("name", sorted(roles()))
 def test_kemu_has_the_subcommand(name: str) -> None:
-    module = command_line()
-    if module is None:
-        pytest.skip("the module of the console script is not written yet")
-    assert is_subcommand(name, module)
+    command = subcommand(name)
+    assert command is not None
+    assert command.name == name
 
 
 def test_the_worker_can_be_asked_for_its_health() -> None:
-    module = command_line()
-    if module is None:
-        pytest.skip("the module of the console script is not written yet")
-    assert '"--check"' in module.read_text(encoding="utf-8")
+    worker = subcommand("worker")
+    assert worker is not None
+    assert options(worker) == {"--check"}
+    probes = [container["livenessProbe"]["exec"]["command"] for container in containers_of("worker")]
+    assert probes == [["kemu", "worker", "--check"]]
+    assert COMPOSE["services"]["worker"]["healthcheck"]["test"] == ["CMD", "kemu", "worker", "--check"]
+
+
+def containers_of(role: str) -> list[dict[str, Any]]:
+    return [one for obj in render(LOCAL) for one in containers(obj) if "kemu:" in one["image"] and one["args"] == [role]]
 
 
 @pytest.mark.parametrize("path", sorted(set(PATHS.values())))
@@ -66,11 +69,7 @@ def test_the_service_answers_the_probes(path: str) -> None:
     assert not any(f'"{path}z"' in source.read_text(encoding="utf-8") for source in sources)
 
 
-def test_an_unknown_subcommand_is_noticed(tmp_path: Path) -> None:
+def test_an_unknown_subcommand_is_noticed() -> None:
     assert roles() == {"api", "worker"}
-    module = tmp_path / "cli.py"
-    module.write_text('@main.command("worker")\ndef run_worker():\n    ...\n\ndef api():\n    ...\n', encoding="utf-8")
-    assert is_subcommand("worker", module)
-    assert is_subcommand("api", module)
-    assert not is_subcommand("work", module)
-    assert not is_subcommand("rebuild", module)
+    assert subcommand("work") is None
+    assert subcommand("console") is None

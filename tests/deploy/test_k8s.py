@@ -205,9 +205,7 @@ SPOILED: dict[str, tuple[Callable[[list[Object]], Any], str]] = {
         "does not match its own template",
     ),
     "shared pods": (
-        lambda o: get(o, "Deployment", "kemu-api")["spec"]["selector"]["matchLabels"].pop(
-            "app.kubernetes.io/component"
-        ),
+        lambda o: get(o, "Deployment", "kemu-api")["spec"]["selector"]["matchLabels"].pop("app.kubernetes.io/component"),
         "not of one workload",
     ),
     "rollout": (

@@ -25,7 +25,7 @@ from tests.kit.servers import SECRET, free_port, redis_server
 
 LONG = os.environ.get("KEMU_FAULTS") == "long"
 SECONDS = 600.0 if LONG else 20.0
-FEWEST_KILLS = 600 if LONG else 15
+FEWEST_KILLS = 300 if LONG else 15
 KINDS = ("service.cli api", "workers work", "workers dispatch", "workers work", "service.cli worker")
 """The first are the HTTP server and its processes, the last is the one that looks after the other workers."""
 TABLES = 4

@@ -29,13 +29,21 @@ CONFIG = SchemathesisConfig.from_dict(
         # Unknown parameters of a query are ignored: proxies and trackers add their own.
         "generation": {"allow-extra-parameters": False},
         # A well-formed request may still name a version that is not the match's.
-        "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "412"]}},
+        "checks": {
+            "positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "412"]},
+            "negative_data_rejection": {"expected-statuses": ["4xx"]},
+        },
         "operations": [
+            {
+                # Which characters can be printed no schema can say.
+                "include-name": "POST /v1/players",
+                "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
+            },
             {
                 # Which seats and options go together is for the rules of each game to say, and they say it with 422.
                 "include-name": "POST /v1/matches",
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
-            }
+            },
         ],
     }
 )

@@ -1,4 +1,4 @@
-"""The lists as clients read them, and as they must be: found out from the logs without any of the workers' code."""
+"""The lists as clients read them, and as they must be: the latter without any of the workers' code."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,6 +10,7 @@ from domain.match import MatchState, replay
 from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.workers.history import PLAYERS
+from workers.projections.projector import Projector
 
 PAGE = 7
 
@@ -29,6 +30,12 @@ class Row(Struct, frozen=True):
 
 Lists = dict[tuple[str, str | None, str], list[Row]]
 """By scope, game and who asks."""
+
+
+def drained(kemu: Kemu) -> None:
+    """Bring all lists up to the journals."""
+    for partition in range(kemu.store.partitions.count):
+        Projector(kemu.store, kemu.models).drain(partition)
 
 
 def lists_shown(kemu: Kemu) -> Lists:

@@ -12,16 +12,11 @@ from service.wiring import Kemu
 from tests.store.tables import kemu_on
 from tests.workers.failing import FailingRedis, failing_redis
 from tests.workers.history import History
-from tests.workers.lists import lists_shown, lists_wanted
+from tests.workers.lists import drained, lists_shown, lists_wanted
 from workers.projections import projector as projections
 from workers.projections.projector import Projector
 
 SMALL_BATCH = 20
-
-
-def drained(kemu: Kemu) -> None:
-    for partition in range(kemu.store.partitions.count):
-        Projector(kemu.store, kemu.models).drain(partition)
 
 
 @pytest.mark.parametrize("seed", range(4))

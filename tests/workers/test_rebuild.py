@@ -5,10 +5,10 @@ import threading
 import pytest
 from redis import Redis
 
+from service.store.read_models import START, Changes, member
 from tests.store.tables import kemu_on
 from tests.workers.history import PLAYERS, History
-from tests.workers.lists import lists_shown, lists_wanted
-from tests.workers.test_lists import drained
+from tests.workers.lists import drained, lists_shown, lists_wanted
 from workers.projections.projector import Projector, RebuildRunning
 
 
@@ -73,7 +73,7 @@ def test_what_a_killed_rebuild_left_is_not_taken_for_a_list(fake_redis: "Redis[b
     history = History(kemu, 10)
     history.go_on(50)
     drained(kemu)
-    fake_redis.zadd("{p000}:lists:2:open", {"000000000000001:mnone": 0})
+    kemu.models.apply(0, 2, START, "1-0", Changes({}, {}, {"open": {member(1, "mnone")}}))
     assert Projector(kemu.store, kemu.models).rebuild(0, ignored) is True
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
