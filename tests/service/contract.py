@@ -18,6 +18,8 @@ from contracts.openapi import COMMITTED
 from contracts.problems import PROBLEMS
 
 PROBLEM = "application/problem+json"
+OF_THE_RULES = {403: "not_allowed", 409: "rejected", 422: "bad_setup"}
+"""What the documentation calls a refusal by the rules, whose code is the rules' own."""
 
 
 class Reply(Struct, frozen=True):
@@ -60,10 +62,10 @@ def check(method: str, path: str, reply: Reply) -> None:
 def _check_problem(reply: Reply) -> None:
     body = reply.json
     assert body["status"] == reply.status
-    assert body["type"] == f"/docs#{body['code']}"
-    if body["code"] in PROBLEMS:
-        assert PROBLEMS[body["code"]].status == reply.status
-    else:
+    code = body["code"]
+    kind = code if code in PROBLEMS else OF_THE_RULES[reply.status]
+    assert (body["type"], PROBLEMS[kind].status) == (f"/docs#{kind}", reply.status)
+    if code not in PROBLEMS:
         assert body["clause"], "a code of the rules comes with its clause"
     if reply.status == 401:
         assert reply.headers["WWW-Authenticate"] == "Bearer"

@@ -22,7 +22,7 @@ from domain.games.kiwara.commands import (
     UseVulture,
     UseWarthog,
 )
-from domain.games.kiwara.edition import GIRAFFE_DRAW, Card
+from domain.games.kiwara.edition import ANIMALS, GIRAFFE_DRAW, Card
 from domain.games.kiwara.evolve import evolve
 from domain.games.kiwara.facts import (
     AnimalPlaced,
@@ -82,6 +82,9 @@ def decide(state: Savanna, seat: Seat, command: Command, _: Rng) -> Answer:
     if seat not in active(state):
         return Rejected("not_your_turn", "5.6", {"phase": state.phase})
     if state.phase not in phases:
+        # Only after a warthog is the totem moved before any animal was placed.
+        if state.phase == "moving" and not state.placed and isinstance(command, PlaceAnimal):
+            clause = "11.19"
         return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": list(phases)})
     return answer(state, command)
 
@@ -163,7 +166,8 @@ def _animal_problem(state: Savanna, command: PlaceAnimal) -> Rejected | None:
     animals = animals_to_place(state)
     if command.animal in animals:
         return None
-    return Rejected("animal_not_at_hand", "5.15" if any(state.returned) else "5.4", {"animals": animals})
+    reserve = [animal for animal, count in zip(ANIMALS, state.reserves[state.seat], strict=True) if count]
+    return Rejected("animal_not_at_hand", "5.15" if command.animal in reserve else "5.4", {"animals": animals})
 
 
 def _scare(course: _Course, lion: int) -> None:
@@ -201,11 +205,12 @@ def _settle(course: _Course) -> None:
 def _attack_gazelle(state: Savanna, command: AttackGazelle) -> Answer:
     gazelle = command.square
     if gazelle not in state.prey:
-        return Rejected("not_prey", "7.10", {"prey": list(state.prey)})
+        return Rejected("not_prey", "7.14" if gazelle in state.attacked else "7.10", {"prey": list(state.prey)})
     assert state.crocodile is not None
     course = _Course(state)
-    # 7.17: where the crocodile was, the gazelle may come to lie beside a lion.
-    course.then(GazelleAttacked(state.crocodile, gazelle, beside_lion(state, state.crocodile)), "7.10")
+    # Where the crocodile was, the gazelle may come to lie beside a lion.
+    hidden = beside_lion(state, state.crocodile)
+    course.then(GazelleAttacked(state.crocodile, gazelle, hidden), "7.17" if hidden else "7.10")
     _look_for_prey(course, gazelle)
     _settle(course)
     return course.told()
@@ -223,15 +228,17 @@ def _move_totem(state: Savanna, command: MoveTotem) -> Answer:
         return _not_held("gnu", "11.6")
     way = ANTICLOCKWISE if command.gnu else CLOCKWISE
     stops, stop = stops_ahead(state, way), command.stop
+    near = STOPS_AHEAD[way][state.totem][:LONGEST_MOVE]
+    clause = "5.5" if stops[0] in near else "5.8"
     if stop not in stops:
-        if stop in STOPS_AHEAD[way][state.totem][:LONGEST_MOVE]:
+        if stop in near:
             return Rejected("line_full", "5.7", {"stops": stops})
-        return Rejected("stop_out_of_reach", "5.5", {"stops": stops})
+        return Rejected("stop_out_of_reach", clause, {"stops": stops})
     following = None
     if not closes_with_choice(state, stop):
         # 5.11: a seat without animals has no turn.
         following = 1 - state.seat if has_animals(state, 1 - state.seat) else state.seat
-    moved = Event(TotemMoved(state.seat, stop, following), "5.5")
+    moved = Event(TotemMoved(state.seat, stop, following), clause)
     return (Event(GnuUsed(state.seat), "11.6"), moved) if command.gnu else (moved,)
 
 

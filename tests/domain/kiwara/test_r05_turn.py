@@ -148,7 +148,8 @@ def test_r5_8_beyond_three_full_lines_the_first_open_one_is_next() -> None:
     assert legal(play) == [MoveTotem(4)]
     for stop in (1, 2, 3):
         play.when(RED, MoveTotem(stop)).then_rejected("line_full", clause="5.7")
-    play.when(RED, MoveTotem(5)).then_rejected("stop_out_of_reach", clause="5.5")
+    play.when(RED, MoveTotem(5)).then_rejected("stop_out_of_reach", clause="5.8")
+    play.when(RED, MoveTotem(4)).then(Event(TotemMoved(RED, 4, YELLOW), "5.8"))
 
 
 @rule("kiwara", "5.9")
@@ -156,7 +157,7 @@ def test_r5_9_the_gnu_looks_for_open_lines_backwards() -> None:
     play = playing(FULL, without=(*COLUMN[0],), totem=4, phase="moving", hands=hand("gnu"))
     assert MoveTotem(0, gnu=True) in legal(play)
     play.when(RED, MoveTotem(3, gnu=True)).then_rejected("line_full", clause="5.7", stops=[0])
-    play.when(RED, MoveTotem(21, gnu=True)).then_rejected("stop_out_of_reach", clause="5.5")
+    play.when(RED, MoveTotem(21, gnu=True)).then_rejected("stop_out_of_reach", clause="5.8")
 
 
 @rule("kiwara", "5.9")
@@ -295,6 +296,7 @@ def test_r5_15_an_animal_that_came_back_waits_for_the_next_turn() -> None:
     play = play.when(RED, PlaceAnimal("lion", 6)).then_includes(GazellesFled((0, 12))).when(RED, UseHyena())
     assert in_reserve(play, RED, "gazelle") == 2
     play.when(RED, PlaceAnimal("gazelle", 24)).then_rejected("animal_not_at_hand", clause="5.15")
+    play.when(RED, PlaceAnimal("lion", 24)).then_rejected("animal_not_at_hand", clause="5.4")
     play = play.when(RED, PlaceAnimal("zebra", 24)).when(RED, MoveTotem(1))
     play = play.when(YELLOW, PlaceAnimal("elephant", 1)).when(YELLOW, MoveTotem(2))
     play.when(RED, PlaceAnimal("gazelle", 26)).then(AnimalPlaced(RED, "gazelle", 26, hidden=False))

@@ -210,7 +210,7 @@ def test_r7_13_a_crocodile_may_attack_again_from_its_new_square() -> None:
 def test_r7_14_no_gazelle_is_attacked_twice() -> None:
     play = playing(CHAIN, totem=2).when(RED, PlaceAnimal("crocodile", 8)).when(RED, AttackGazelle(9))
     assert token(play, 8) == Token(YELLOW, "gazelle")
-    play.when(RED, AttackGazelle(8)).then_rejected("not_prey", clause="7.10", prey=[10])
+    play.when(RED, AttackGazelle(8)).then_rejected("not_prey", clause="7.14", prey=[10])
 
 
 @rule("kiwara", "7.14")
@@ -267,7 +267,7 @@ def test_r7_17_a_gazelle_that_lands_beside_a_lion_lies_face_down() -> None:
         """,
         totem=2,
     ).when(RED, PlaceAnimal("crocodile", 8))
-    play = play.when(RED, AttackGazelle(9)).then(GazelleAttacked(8, 9, hidden=True))
+    play = play.when(RED, AttackGazelle(9)).then(Event(GazelleAttacked(8, 9, hidden=True), "7.17"))
     assert token(play, 8) == Token(YELLOW, "gazelle", hidden=True)
 
 

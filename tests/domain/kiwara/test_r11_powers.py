@@ -201,7 +201,7 @@ def test_r11_7_the_hyena_places_a_second_animal_in_the_line() -> None:
 def test_r11_8_after_the_warthog_the_other_seat_only_moves_the_totem() -> None:
     play = closing("warthog").when(RED, UseWarthog()).then(Event(WarthogUsed(RED), "11.8"))
     assert legal(play) == [MoveTotem(2), MoveTotem(3), MoveTotem(4)]
-    play.when(YELLOW, PlaceAnimal("zebra", 7)).then_rejected("wrong_moment", clause="5.3")
+    play.when(YELLOW, PlaceAnimal("zebra", 7)).then_rejected("wrong_moment", clause="11.19")
     play = play.when(YELLOW, MoveTotem(2)).then(TotemMoved(YELLOW, 2, RED))
     assert play.state.phase == "placing"
     closing("boa").when(RED, UseWarthog()).then_rejected("card_not_held", clause="11.8")
