@@ -1,6 +1,11 @@
 """Following a match: pages of events that resume without a gap."""
 
-from tests.service.people import Table
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from service.store.event_store import EventStore
+from tests.service.people import Send, Table, sign_up
 
 
 def test_events_come_in_order_from_the_first(table: Table) -> None:
@@ -46,3 +51,43 @@ def test_times_are_rfc_3339_and_never_go_back(table: Table) -> None:
     times = [event["at"] for event in table.watcher.get(f"{table.path}/events").json["events"]]
     assert times == sorted(times)
     assert all(len(at) == 24 and at.endswith("Z") for at in times)
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, happening: Callable[[], object]) -> None:
+    """Let something happen while somebody waits."""
+    wait = EventStore.wait
+
+    def interrupted(store: EventStore, match: str, after: int, seconds: float, limit: int | None = None) -> Sequence[bytes]:
+        happening()
+        return wait(store, match, after, seconds, limit)
+
+    monkeypatch.setattr(EventStore, "wait", interrupted)
+
+
+def test_who_waits_while_his_token_is_revoked_is_told_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    person, command = next(table.turns())
+    after = table.version()
+
+    def happening() -> None:
+        table.watcher.delete("/v1/players/me/token")
+        person.post(f"{table.path}/commands", command)
+
+    meanwhile(monkeypatch, happening)
+    assert table.watcher.get(f"{table.path}/events?after={after}&wait=5").status == 401
+
+
+def test_who_takes_a_seat_while_he_waits_sees_what_the_seat_sees(
+    open_match: Table, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = sign_up(send)
+    after = open_match.version()
+
+    def happening() -> None:
+        guest.post(f"{open_match.path}/join")
+        guest.post(f"{open_match.path}/leave")
+        guest.post(f"{open_match.path}/join")
+
+    meanwhile(monkeypatch, happening)
+    events = guest.get(f"{open_match.path}/events?after={after}&wait=5").json["events"]
+    assert [event["type"] for event in events] == ["match.SeatTaken", "match.SeatLeft", "match.SeatTaken"]
+    assert events[1]["cause"]["command"]["type"] == "match.LeaveSeat"

@@ -118,16 +118,6 @@ def test_a_token_revoked_in_one_process_is_refused_by_all(live_table: Table) -> 
     assert {person.get(live_table.path).status for _ in range(8)} == {401}
 
 
-def test_who_waits_while_his_token_is_revoked_is_told_nothing(live_table: Table) -> None:
-    person, command = next(live_table.turns())
-    after = live_table.version()
-    with ThreadPoolExecutor(1) as pool:
-        poll = pool.submit(lambda: live_table.watcher.get(f"{live_table.path}/events?after={after}&wait=20").status)
-        live_table.watcher.delete("/v1/players/me/token")
-        person.post(f"{live_table.path}/commands", command)
-        assert poll.result(15) == 401
-
-
 def raw(live: LiveServer, request: bytes) -> tuple[int, bytes]:
     with socket.create_connection(("127.0.0.1", live.port), 10) as connection:
         connection.sendall(request)

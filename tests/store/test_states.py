@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from redis import Redis
 
 from contracts.codec import decode_event
-from domain.match import MatchState, Resign, TakeSeat, replay
+from domain.match import LeaveSeat, MatchState, Resign, TakeSeat, replay
 from service.store.state_cache import StateCache
 from service.usecases import states as states_module
 from service.usecases.errors import Refused, StaleVersion, UnknownMatch, UnknownVersion
@@ -96,6 +96,23 @@ def test_a_snapshot_ahead_of_a_restored_log_is_passed_over(
     match = started_match(kemu)
     lose(kemu, redis, match, 2)
     assert kemu_on(redis).watch.current(HOST, match).state == replayed(kemu, match)
+
+
+def test_a_snapshot_of_a_past_that_the_log_has_lost_is_passed_over(
+    kemu: Kemu, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log was restored and went on another way: at the version of the snapshot stands an event of another time."""
+    monkeypatch.setattr(states_module, "SNAPSHOT_EVERY", 4)
+    match = open_match(kemu)
+    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.submit(match, Submission(GUEST, LeaveSeat()))
+    snapshot = redis.get(snapshot_key(kemu, match))
+    assert snapshot is not None
+    lose(kemu, redis, match, 3)
+    after = kemu_on(redis)
+    after.play.submit(match, Submission(HOST, LeaveSeat()))
+    redis.set(snapshot_key(kemu, match), snapshot)
+    assert kemu_on(redis).states.recent(match) == replayed(kemu, match)
 
 
 def test_a_cache_without_a_snapshot_starts_from_the_log(kemu: Kemu, redis: "Redis[bytes]") -> None:
