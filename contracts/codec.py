@@ -13,15 +13,11 @@ from contracts.wire import (
     encode_state,
 )
 
-LOG_FORMAT = 1
-"""Version of the envelope around every event of the log."""
-
 SNAPSHOT_FORMAT = 1
 """Raise it when a state is written differently: older snapshots are then passed over and made anew."""
 
 CODEC = Codec(CONTRACTS.values())
 
-wire_name = CODEC.wire_name
 encode_event = CODEC.encode_event
 to_wire = CODEC.to_wire
 decode_event = CODEC.decode_event
@@ -30,7 +26,6 @@ command_fields = CODEC.command_fields
 
 __all__ = [
     "CODEC",
-    "LOG_FORMAT",
     "SNAPSHOT_FORMAT",
     "Codec",
     "UnreadableLog",
@@ -46,5 +41,4 @@ __all__ = [
     "encode_json",
     "encode_state",
     "to_wire",
-    "wire_name",
 ]

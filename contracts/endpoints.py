@@ -239,7 +239,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What happened, as you may see it; waits if asked to",
         http.EventPageSchema,
         query=http.EventQuerySchema,
-        problems=(*_MATCH, "malformed"),
+        problems=(*_MATCH, "no_such_version", "malformed"),
     ),
     Endpoint(
         "replay_match",

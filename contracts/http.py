@@ -95,7 +95,9 @@ class OutcomeViewSchema(Schema):
     reason = fields.String(required=True, metadata=_said("A stable slug per way to end"))
     places = fields.List(Whole(), required=True, metadata=_said("The place of each seat; 1 is first"))
     winners = fields.List(Whole(), required=True)
-    scores = fields.List(Whole(), required=True)
+    scores = fields.List(
+        Whole(), required=True, metadata=_said("The score of each seat; empty if the match ended without a count")
+    )
     sheet = fields.Dict(required=True, metadata=_said("The score sheet of the game"))
 
 
@@ -124,7 +126,7 @@ class MatchSchema(Schema):
     version = Whole(required=True)
     view = fields.Nested(ViewSchema, required=True)
     legal = fields.List(
-        fields.Dict(), required=True, metadata=_said("Every command you may send now, ready to be sent back as it is")
+        fields.Dict(), required=True, metadata=_said("Every move of the game you may play now, ready to be sent back as it is")
     )
 
 
@@ -195,7 +197,7 @@ class BotTraceSchema(Schema):
 class CauseSchema(Schema):
     player = fields.String(required=True)
     command = fields.Nested(PartSchema, required=True)
-    key = fields.String()
+    key = fields.String(metadata=_said("A fingerprint of the idempotency key"))
     bot = fields.Nested(BotTraceSchema)
 
 
@@ -216,6 +218,9 @@ class EventPageSchema(Schema):
     id = fields.String(required=True)
     events = fields.List(fields.Nested(EventSchema), required=True)
     next = Whole(required=True, metadata=_said("Send it as `after` to go on"))
+    version = Whole(required=True, metadata=_said("Where the match stands"))
+    status = Choice("open", "running", "finished", "cancelled", required=True)
+    active = fields.List(Whole(), required=True, metadata=_said("Seats that may act now"))
 
 
 class LegalSchema(Schema):

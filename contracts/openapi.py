@@ -47,7 +47,26 @@ def openapi() -> dict[str, Any]:
         spec.path(path, operations=operations)
     for tag, text in _TAGS.items():
         spec.tag({"name": tag, "description": text})
-    return spec.to_dict()
+    return _with_games(spec.to_dict())
+
+
+def _with_games(document: dict[str, Any]) -> dict[str, Any]:
+    """What the shapes of the interface leave to the games, filled in: commands, events, views and score sheets."""
+    schemas = document["components"]["schemas"]
+
+    def any_of(prefix: str) -> list[dict[str, Any]]:
+        return [{"$ref": f"#/components/schemas/{name}"} for name in sorted(schemas) if name.startswith(prefix)]
+
+    def fill(schema: str, field: str, **content: Any) -> None:
+        described = schemas[schema]["properties"][field]
+        schemas[schema]["properties"][field] = {"description": described.get("description", ""), **content}
+
+    fill("View", "play", anyOf=[*any_of("view."), {"type": "null"}])
+    fill("OutcomeView", "sheet", anyOf=[*any_of("sheet."), {"type": "object", "maxProperties": 0}])
+    fill("Event", "data", anyOf=any_of("event."))
+    for schema in ("Match", "NamedMatch", "Legal"):
+        fill(schema, "legal", type="array", items={"$ref": "#/components/schemas/Command"})
+    return document
 
 
 def render() -> bytes:
@@ -96,6 +115,9 @@ def _add_shapes(spec: APISpec) -> None:
             spec.components.schema(f"command.{shape.wire}", _command_schema(spec, shape))
         for shape in contract.facts:
             spec.components.schema(f"event.{shape.wire}", _fields(spec, shape.schema))
+        for kind, schema in (("view", contract.view), ("sheet", contract.sheet)):
+            if schema is not None:
+                spec.components.schema(f"{kind}.{contract.key}", _fields(spec, schema))
     variants = _command_variants()
     spec.components.schema(
         "Command",

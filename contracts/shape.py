@@ -34,3 +34,7 @@ class Contract(Struct, frozen=True):
     key: str
     commands: tuple[Shape, ...]
     facts: tuple[Shape, ...]
+    view: type[Schema] | None = None
+    """What a seat sees of the game; a game has one, the match around it has not."""
+    sheet: type[Schema] | None = None
+    """The score sheet of the game."""

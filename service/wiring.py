@@ -1,6 +1,5 @@
 """The composition root: the one place where the parts are put together, for HTTP, for workers and for tests."""
 
-import time
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -8,6 +7,7 @@ from redis import Redis
 
 from domain.bots import BOTS
 from domain.games import GAMES
+from service.clock import wall_clock
 from service.settings import Settings
 from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
@@ -52,7 +52,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     models = ReadModels(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
-    watch = Watch(states, store, waiting=max(1, settings.api_threads - SERVING))
+    watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     return Kemu(
         settings=settings,
         keyring=keyring,
@@ -65,7 +65,3 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, store, play, keyring),
     )
-
-
-def wall_clock() -> int:
-    return time.time_ns() // 1_000_000

@@ -1,9 +1,10 @@
 """A sign of life of the dispatcher, for the probe of its own machine."""
 
 import logging
-import time
 from collections.abc import Callable
 from pathlib import Path
+
+from service.clock import wall_clock
 
 FRESH_MS = 15_000
 BEAT_MS = 1_000
@@ -11,14 +12,10 @@ BEAT_MS = 1_000
 logger = logging.getLogger("kemu.workers")
 
 
-def _wall_clock() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Heartbeat:
     """A file that holds the time of the last round. It is local on purpose: another machine's life says nothing here."""
 
-    def __init__(self, path: Path, now: Callable[[], int] = _wall_clock) -> None:
+    def __init__(self, path: Path, now: Callable[[], int] = wall_clock) -> None:
         self._path = path
         self._now = now
         self._last = 0

@@ -9,9 +9,10 @@ from redis.exceptions import RedisClusterException, RedisError
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
+from service.clock import wall_clock
 from service.settings import Settings
 from service.store.connection import connect
-from service.wiring import wall_clock, wire
+from service.wiring import wire
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
 from workers.queues import NAMES, Queues

@@ -1,6 +1,6 @@
 """The shapes of Kiwara."""
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema, fields, validate
 
@@ -10,6 +10,7 @@ from contracts.shape import Contract, Shape
 from domain.games.kiwara import commands, facts
 from domain.games.kiwara.board import COLUMNS, ROWS, SQUARES, STOPS
 from domain.games.kiwara.edition import ANIMALS, CARDS, GIRAFFE_DRAW
+from domain.games.kiwara.model import Phase
 
 
 def _square(description: str) -> Whole:
@@ -19,6 +20,10 @@ def _square(description: str) -> Whole:
         most=SQUARES - 1,
         metadata={"description": f"{description}: row times 6 plus column, from the top left"},
     )
+
+
+def _where(description: str) -> Whole:
+    return Whole(required=True, allow_none=True, least=0, most=SQUARES - 1, metadata={"description": description})
 
 
 def _squares(description: str) -> fields.List[Any]:
@@ -186,6 +191,90 @@ class CardKeptSchema(BySeatSchema):
     card = _card("The card kept, face up")
 
 
+def _one_per_seat(each: fields.Field[Any], description: str) -> fields.List[Any]:
+    return fields.List(each, required=True, validate=validate.Length(equal=2), metadata={"description": description})
+
+
+class KiwaraTokenSchema(Schema):
+    seat = _seat("Whose it is")
+    animal = _animal()
+    hidden = Flag(required=True, metadata={"description": "It lies face down"})
+
+
+class KiwaraReserveSchema(Schema):
+    gazelle = Whole(required=True, least=0)
+    zebra = Whole(required=True, least=0)
+    crocodile = Whole(required=True, least=0)
+    elephant = Whole(required=True, least=0)
+    lion = Whole(required=True, least=0)
+
+
+class KiwaraViewSchema(Schema):
+    """The savanna as a seat sees it. A card that you may not see is null."""
+
+    board = fields.List(
+        Text(longest=COLUMNS),
+        required=True,
+        metadata={"description": "Five rows of six letters, one letter per land; rivers run where letters change"},
+    )
+    phase = Choice(
+        *get_args(Phase),
+        required=True,
+        metadata={"description": "What is to be done; `closing` is the moment for boa, porcupine and warthog"},
+    )
+    turn = _seat("Whose turn it is")
+    totem = Whole(
+        required=True,
+        allow_none=True,
+        least=0,
+        most=STOPS - 1,
+        metadata={"description": "Its stop: 0-5 above the columns, 6-10 right of the rows, 11-16 below, 17-21 left, clockwise"},
+    )
+    squares = fields.List(
+        fields.Nested(KiwaraTokenSchema, allow_none=True),
+        required=True,
+        validate=validate.Length(equal=SQUARES),
+        metadata={"description": "Row by row from the top left; null where no animal is"},
+    )
+    reserves = _one_per_seat(fields.Nested(KiwaraReserveSchema), "Animals yet to be placed, by seat")
+    returned = fields.Nested(
+        KiwaraReserveSchema, required=True, metadata={"description": "Those that came back this turn and have to wait"}
+    )
+    placed = Whole(required=True, least=0, metadata={"description": "Animals placed in this turn"})
+    imposed = _where("The square a boa imposes")
+    forbidden = _where("The square a porcupine forbids")
+    crocodile = _where("The crocodile that may attack")
+    prey = _squares("The gazelles it may attack")
+    okapi = Flag(required=True, metadata={"description": "The okapi waits beside the board for the first full land"})
+    reinforced = _seat("Who completed the first land", allow_none=True)
+    hands = _one_per_seat(fields.List(Choice(*CARDS)), "Cards that lie before each seat, to be used")
+    used = _one_per_seat(fields.List(Choice(*CARDS)), "Cards that were used, by seat")
+    discarded = _cards("Giraffes that were given away")
+    pile = Whole(required=True, least=0, metadata={"description": "Cards left in the pile"})
+    drawn = fields.List(
+        Choice(*CARDS, allow_none=True), required=True, metadata={"description": "What a giraffe drew, to choose from"}
+    )
+    refused = _one_per_seat(fields.List(Choice(*CARDS, allow_none=True)), "What each seat did not keep of it")
+
+
+class KiwaraLandSchema(Schema):
+    land = Text(required=True, longest=1)
+    tokens = _one_per_seat(Whole(least=0), "Tokens of each seat, face-down ones included")
+    owner = _seat("Who has more of them")
+    animals = fields.Dict(
+        keys=Choice(*ANIMALS), values=Whole(), required=True, metadata={"description": "What the animals seen are worth"}
+    )
+    hidden = Whole(required=True, least=0, metadata={"description": "Tokens that lie face down and are worth nothing"})
+    points = Whole(required=True)
+
+
+class KiwaraSheetSchema(Schema):
+    lands = fields.List(fields.Nested(KiwaraLandSchema), required=True)
+    bonus = _one_per_seat(Whole(least=0), "What the okapi brings")
+    totals = _one_per_seat(Whole(least=0), "Points of each seat")
+    reinforced = _seat("Who completed the first land and so wins a tie", allow_none=True)
+
+
 CONTRACT = Contract(
     "kiwara",
     commands=(
@@ -235,4 +324,6 @@ CONTRACT = Contract(
         Shape("kiwara.CardKept", facts.CardKept, CardKeptSchema),
         Shape("kiwara.SavannaFilled", facts.SavannaFilled, NothingSchema),
     ),
+    view=KiwaraViewSchema,
+    sheet=KiwaraSheetSchema,
 )

@@ -6,5 +6,7 @@ from typing import Any
 
 from domain.core import Game
 from domain.games.kiwara import KIWARA
+from domain.games.mauw import MAUW
+from domain.games.moeraki_kemu import MOERAKI_KEMU
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.info.key: game for game in (KIWARA,)})
+GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.info.key: game for game in (KIWARA, MAUW, MOERAKI_KEMU)})

@@ -67,6 +67,10 @@ def rng_of(state: MatchState, seed: bytes) -> Rng:
 def _recorded(state: MatchState, request: Request, events: tuple[Event, ...]) -> tuple[Recorded, ...]:
     at = max(request.now, state.at)
     seat = state.seat_of(request.player)
+    if seat is None:
+        # Who takes a seat acts in it already.
+        taken = (event.data for event in events if isinstance(event.data, SeatTaken))
+        seat = next((fact.seat for fact in taken if fact.player == request.player), None)
     cause = Cause(request.player, request.command, request.key, request.bot)
     return tuple(
         Recorded(state.version + number, at, seat, event, cause if number == 1 else None)

@@ -51,16 +51,18 @@ class Recorded(Struct, frozen=True, gc=False):
     cause: Cause | None = None
 
 
-def cut(recorded: Recorded, seat: Seat | None) -> Recorded:
+def cut(recorded: Recorded, seat: Seat | None, player: str | None = None) -> Recorded:
     """The event as one seat, or a spectator (None), may see it.
 
-    A command can tell more than its event shows (a card chosen face down), so the cause belongs to the seat that acted.
+    A command can tell more than its event shows (a card chosen face down), so the cause belongs to the seat that acted, and,
+    where the viewer is known, only to the player who acted: before the start a seat may change hands.
     """
     secrets = recorded.event.secrets
     if secrets:
         mine = owner(seat) if seat is not None else ""
         kept = {mine: secrets[mine]} if mine in secrets else NO_SECRETS
         recorded = replace(recorded, event=replace(recorded.event, secrets=kept))
-    if recorded.cause is not None and (seat is None or recorded.seat != seat):
+    cause = recorded.cause
+    if cause is not None and (seat is None or recorded.seat != seat or player not in (None, cause.player)):
         recorded = replace(recorded, cause=None)
     return recorded

@@ -9,7 +9,7 @@ from redis.exceptions import RedisClusterException, RedisError
 from service.cli.console import require, settings_or_exit
 from service.embedded import EmbeddedServer
 from service.settings import Settings, variable
-from service.store.connection import connect
+from service.store.connection import CLUSTER_SCHEME, connect
 from service.store.partitions import PartitionMismatch, settle_partitions
 from service.tokens import Keyring
 
@@ -20,6 +20,8 @@ def checked(settings: Settings) -> Settings:
         Keyring(settings.secret)
     except ValueError as error:
         raise click.ClickException(f"{variable('secret')}: {error}") from error
+    if settings.queue.startswith(CLUSTER_SCHEME):
+        raise click.ClickException(f"queues cannot live on a cluster; name a single Redis in {variable('queue_url')}")
     url = settings.redis_url
     try:
         settle_partitions(connect(url), settings.partitions)

@@ -12,7 +12,7 @@ from service.settings import Settings
 from service.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
 from workers.heartbeat import Heartbeat
 
-PATIENCE = 10.0
+PATIENCE = 50.0
 """Seconds that jobs under way are given at the end. A job that is cut off is found again."""
 PATIENCE_AT_HOME = 1.0
 

@@ -16,7 +16,7 @@ from service.http.docs import add_docs
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import BODY_MOST, bearer
-from service.store.connection import UNREACHABLE
+from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
     Busy,
@@ -107,8 +107,13 @@ def _handle_errors(app: Flask) -> None:
     app.register_error_handler(Refused, lambda refused: refusal(refused.rejection, refused.game))
     app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
     app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
+    app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
+
+
+def _refused_by_store(error: ResponseError) -> Response:
+    return respond(Problem("store_unavailable")) if is_unable(error) else _internal(error)
 
 
 def _internal(error: Exception) -> Response:

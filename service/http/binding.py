@@ -23,4 +23,6 @@ def handles(endpoint: str) -> Callable[[Handler], Handler]:
 
 
 def no_content() -> Response:
-    return Response(status=204)
+    response = Response(status=204)
+    del response.headers["Content-Type"]
+    return response

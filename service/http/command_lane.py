@@ -39,17 +39,17 @@ class CommandLane:
             return self._framework(environ, start_response)
         try:
             answer = self._send(environ, match)
+            body = match_json(self._kemu.states, answer)
         except Exception as error:
             environ[ERROR] = error
             return self._framework(environ, start_response)
-        body = match_json(self._kemu.states, answer)
         headers = [
             ("Content-Type", JSON),
             ("Content-Length", str(len(body))),
             ("ETag", f'"{answer.state.version}"'),
         ]
         start_response("200 OK", headers)
-        return (body,)
+        return [body]
 
     def _send(self, environ: Environ, match: str) -> Answer:
         who = bearer(environ, self._kemu.keyring)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from importlib.resources import files
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request
 from markupsafe import escape
 
 from contracts.openapi import openapi, render
@@ -36,6 +36,7 @@ def add_docs(app: Flask) -> None:
         return _fresh(rules[game].encode(), HTML)
 
     pages: dict[str, Callable[..., Response]] = {
+        "/": lambda: redirect("/docs"),
         "/openapi.json": lambda: _fresh(document, JSON),
         "/docs": docs,
         "/docs/style.css": lambda: _fresh(style, CSS),

@@ -19,6 +19,7 @@ from service.http.requests import JSON
 from service.store.players import Player
 from service.usecases.play import Answer
 from service.usecases.states import States
+from service.usecases.watch import EventPage
 
 
 def timestamp(milliseconds: int) -> str:
@@ -70,6 +71,18 @@ def legal_response(states: States, answer: Answer) -> Response:
         "legal": legal_body(game, answer),
     }
     return json_response(body, headers=version_tag(answer))
+
+
+def event_page_body(states: States, page: EventPage) -> dict[str, Any]:
+    state = page.now.state
+    return {
+        "id": page.now.match,
+        "events": [event_body(recorded) for recorded in page.events],
+        "next": page.next,
+        "version": state.version,
+        "status": state.status,
+        "active": active_seats(states.game(state), state),
+    }
 
 
 def event_body(recorded: Recorded) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Where events, read models and players are kept. Beside the composition root, only this package knows Redis."""
+"""Where events, read models and players are kept. Use cases and handlers know only this package, never Redis."""

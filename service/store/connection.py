@@ -10,6 +10,7 @@ from redis.exceptions import (
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
+    ResponseError,
     TryAgainError,
 )
 from redis.exceptions import ConnectionError as RedisUnreachable
@@ -31,6 +32,13 @@ UNREACHABLE: tuple[type[Exception], ...] = (
     RedisClusterException,
 )
 """What the client library raises when the store cannot do its work for the moment, whatever was asked of it."""
+
+_UNABLE = frozenset({"BUSY", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "UNBLOCKED"})
+
+
+def is_unable(error: ResponseError) -> bool:
+    """Whether an error that has no class of its own means the same: a full disk, too few replicas, a script that hangs."""
+    return str(error).split(" ", 1)[0] in _UNABLE
 
 
 def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":

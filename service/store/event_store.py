@@ -229,11 +229,16 @@ class EventStore:
             yield match.decode(), int(since)
 
     def revoke(self, token: str) -> None:
-        """In every partition, so that each append can look it up on its own slot."""
+        """In every partition, so that each append can look it up on its own slot.
+
+        The first one comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
+        """
+        first, *others = self.partitions.tags
         pipe = self._redis.pipeline(transaction=False)
-        for tag in self.partitions.tags:
+        for tag in others:
             pipe.sadd(f"{tag}:revoked", token)
         pipe.execute()
+        self._redis.sadd(f"{first}:revoked", token)
 
     def is_revoked(self, token: str) -> bool:
         return bool(self._redis.sismember(f"{self.partitions.tags[0]}:revoked", token))

@@ -12,7 +12,7 @@ from typing import Any
 from hiredis import pack_command
 from redis import Redis
 from redis.connection import AbstractConnection
-from redis.exceptions import ConnectionError, NoScriptError, TimeoutError
+from redis.exceptions import ConnectionError, NoScriptError
 
 Argument = str | bytes | int
 
@@ -38,7 +38,11 @@ class Script:
         try:
             connection.send_packed_command((pack_command(("EVALSHA", self._sha, len(keys), *keys, *args)),), check_health=False)
             return connection.read_response()
-        except (ConnectionError, TimeoutError, NoScriptError):
+        except (ConnectionError, NoScriptError):
             return self._slow(keys=keys, args=args)
+        except BaseException:
+            # Whoever was interrupted here may have left an answer unread; nobody else must take it for his own.
+            connection.disconnect()
+            raise
         finally:
             self._idle.append(connection)

@@ -9,13 +9,17 @@ from contracts.codec import decode_event
 from domain.match import Recorded, cut
 from service.store.event_store import EventStore
 from service.tokens import Bearer
-from service.usecases.errors import TokenRefused
+from service.usecases.errors import TokenRefused, UnknownVersion
 from service.usecases.play import Answer
 from service.usecases.states import States
 
+_GOING_ON = ("open", "running")
+"""Nothing happens any more to a match that is neither."""
+
 
 class EventPage(Struct, frozen=True):
-    match: str
+    now: Answer
+    """Where the match stands, which may be further than the page goes."""
     events: Sequence[Recorded]
     next: int
 
@@ -44,12 +48,14 @@ class Watch:
     def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float) -> EventPage:
         now = self.current(bearer, match)
         raw = self._store.read(match, after, limit=limit) if after < now.state.version else ()
-        if not raw and wait > 0 and self._places.acquire(blocking=False):
+        if after > now.state.version:
+            raise UnknownVersion(now.state.version)
+        if not raw and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
             try:
                 raw = self._store.wait(match, after, wait, limit)
             finally:
                 self._places.release()
             # Who waited may have taken a seat meanwhile, and then may see more.
             now = self.current(bearer, match)
-        events = [cut(decode_event(entry), now.seat) for entry in raw]
-        return EventPage(match, events, events[-1].version if events else after)
+        events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
+        return EventPage(now, events, events[-1].version if events else after)

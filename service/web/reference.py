@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 _SCHEMAS = "#/components/schemas/"
+_COMMAND = {"$ref": f"{_SCHEMAS}Command"}
 _PARAMETERS = "#/components/parameters/"
 _CODE = re.compile(r"`(\w+)`: ")
 _KIND = re.compile(r"^(string|integer|number|boolean|object)\b")
@@ -75,6 +76,8 @@ class Reference(Struct, frozen=True):
     commands: Mapping[str, tuple[Shape, ...]]
     """By game, and by `match` for those of every game."""
     events: Mapping[str, tuple[Shape, ...]]
+    views: Mapping[str, tuple[Shape, ...]]
+    sheets: Mapping[str, tuple[Shape, ...]]
 
 
 def read_reference(document: Mapping[str, Any]) -> Reference:
@@ -92,6 +95,8 @@ def read_reference(document: Mapping[str, Any]) -> Reference:
         tuple(Shape(name, fields_of(schemas[name])) for name in _linked(operations, schemas)),
         _by_game("command.", schemas),
         _by_game("event.", schemas),
+        _by_game("view.", schemas),
+        _by_game("sheet.", schemas),
     )
 
 
@@ -180,7 +185,7 @@ def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, S
         if operation.answer is not None:
             follow(operation.answer.shape)
     for name, schema in schemas.items():
-        if name.startswith(("command.", "event.")):
+        if name.startswith(("command.", "event.", "view.", "sheet.")):
             follow_fields(schema)
     follow("Problem")
     return list(found)
@@ -206,11 +211,14 @@ def _field(name: str, schema: Schema, required: bool) -> Field:
 
 
 def type_of(schema: Schema) -> Type:
+    if schema == _COMMAND:
+        return Type("command")
     if "$ref" in schema:
         return Type(shape=_named(schema))
     if "anyOf" in schema:
-        one, *_ = (option for option in schema["anyOf"] if option != {"type": "null"})
-        return _or_null(type_of(one))
+        options = [option for option in schema["anyOf"] if option != {"type": "null"}]
+        kind = type_of(options[0]) if len(options) == 1 else Type("object, its shape depends on the game")
+        return _or_null(kind) if len(options) < len(schema["anyOf"]) else kind
     kind = schema.get("type", "anything")
     if isinstance(kind, list):
         (one,) = (name for name in kind if name != "null")

@@ -6,4 +6,4 @@ from service.cli.serving import serve
 from service.settings import read_settings
 
 if __name__ == "__main__":
-    serve(sys.argv[1], read_settings())
+    serve(sys.argv[1], read_settings(), 1)

@@ -141,7 +141,7 @@ def test_the_module_speaks_for_every_game_of_the_house(name: str) -> None:
     for recorded in trace(subject, cases(subject)[0]).log():
         raw = codec.encode_event(recorded)
         assert codec.decode_event(raw) == recorded
-        assert codec.to_wire(recorded).type == codec.wire_name(recorded.event.data)
+        assert codec.to_wire(recorded).type == codec.CODEC.wire_name(recorded.event.data)
         if recorded.cause is not None:
             fields = codec.command_fields(recorded.cause.command)
-            assert fields["type"] == codec.wire_name(recorded.cause.command)
+            assert fields["type"] == codec.CODEC.wire_name(recorded.cause.command)

@@ -32,6 +32,7 @@ def test_the_session_runs_as_it_stands_there(address: str, tmp_path: Path) -> No
     )
     assert ran.returncode == 0, ran.stderr
     said = ran.stdout.splitlines()
+    assert said.pop(0).startswith("I play in match m")
     assert said[0] == "running"
     assert [line for line in said if line.startswith("I play {")] == said[1:7:2]
     assert [int(version) for version in said[2:7:2]] == sorted(int(version) for version in said[2:7:2])

@@ -11,12 +11,15 @@ from tests.kit.games import TOY, house, subject_named
 from tests.kit.knowledge import KNOWLEDGE
 from tests.kit.laws import LAWS
 from tests.kit.machine import machine_of
-from tests.kit.plays import cases, mixed_cases
+from tests.kit.plays import cases, mixed_cases, trace
 
 LONG = os.environ.get("KEMU_LAWS") == "long"
 ROUNDS = 200 if LONG else 4
 PLAYS = 50 if LONG else 12
 """Plays of a round, each with options drawn at random."""
+
+STEPS = None if LONG else 70 * PLAYS
+"""A short round ends early after so many steps: some games have long matches."""
 
 NAMES = (TOY.name, *house())
 MACHINE = settings(
@@ -39,9 +42,13 @@ def test_every_game_keeps_the_law_with_every_value_of_every_option(name: str, la
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_keeps_all_laws_with_mixed_options(name: str, number: int) -> None:
     subject = subject_named(name)
+    steps = 0
     for case in mixed_cases(subject, range(1000 + number * PLAYS, 1000 + (number + 1) * PLAYS)):
         for law in (*LAWS, *KNOWLEDGE):
             EVERY_LAW[law](subject, (case,))
+        steps += len(trace(subject, case).steps)
+        if STEPS is not None and steps >= STEPS:
+            break
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS, choose
-from domain.core import Command, Rejected, Rng, Seat
+from domain.core import Command, Game, Rejected, Rng, Seat, fold
 from domain.match import (
     BotTrace,
     CreateMatch,
@@ -152,23 +152,38 @@ def _play(subject: Subject, scenario: Scenario, seed: bytes) -> list[Recorded]:
             if after == moves and table.state.status == "running":
                 table.ask(_person(int(seat)), Resign())
         if table.state.status == "running":
-            _move(table, moves)
+            _move(table, scenario, moves)
         moves += 1
     return table.log
 
 
-def _move(table: _Table, moves: int) -> None:
+def _move(table: _Table, scenario: Scenario, moves: int) -> None:
     game, state = table.subject.game, table.state
     rng = rng_for("golden", table.seed.hex(), moves)
     seat = rng.choice(active_seats(game, state))
     player, bot = state.seats[seat].player, state.seats[seat].bot
     assert player is not None
     if bot is None:
-        table.ask(player, rng.choice(game.legal(state.play, seat)))
+        table.ask(player, (_anything if scenario.people is UNSET else _evenly)(game, state.play, seat, rng))
         return
     key = hashlib.sha256(f"{table.seed.hex()}/{moves}".encode()).hexdigest()
     view = hashlib.sha256(encode_json(match_view(game, state, seat))).hexdigest()
     table.ask(player, choose(bot, game, state.play, seat, Rng(bytes.fromhex(key))), BotTrace(bot, key, view))
+
+
+def _anything(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+    return rng.choice(game.legal(play, seat))
+
+
+def _evenly(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+    """The command after which the game looks least decided; among equals, any."""
+
+    def lead(command: Command) -> int:
+        events = game.decide(play, seat, command, rng)
+        assert not isinstance(events, Rejected)
+        return abs(game.appraise(fold(game.evolve, play, events), seat))
+
+    return min(rng.shuffled(game.legal(play, seat)), key=lead)
 
 
 def _person(seat: int) -> str:

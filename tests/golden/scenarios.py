@@ -1,9 +1,9 @@
 """The matches that are frozen as golden logs, for each game: every way to end and every value of every option."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 
 class Scenario(Struct, frozen=True):
@@ -18,6 +18,8 @@ class Scenario(Struct, frozen=True):
     """The first seed to try; the next ones follow until the match ends as it should."""
     resigns: dict[str, int] = field(default_factory=dict)
     """Which seat resigns after how many moves of the match."""
+    people: Literal["even"] | UnsetType = UNSET
+    """How people choose if not at random. Even: so that the game looks as open as before, for ends that are rare."""
 
 
 TOY = (
@@ -54,4 +56,41 @@ KIWARA = (
     ),
 )
 
-SCENARIOS: Mapping[str, tuple[Scenario, ...]] = {"toy": TOY, "kiwara": KIWARA}
+MAUW = (
+    Scenario("two-seats", 2, "three_columns"),
+    Scenario("two-seats-idle", 2, "idle_limit"),
+    Scenario("two-seats-against-greedy", 2, "three_columns", bots={"1": "greedy"}),
+    Scenario("three-seats", 3, "three_columns", bots={"0": "greedy", "2": "random"}),
+    Scenario("three-seats-idle", 3, "idle_limit"),
+    Scenario("four-seats", 4, "exhausted"),
+    Scenario("five-seats", 5, "exhausted"),
+    Scenario("five-seats-three-columns", 5, "three_columns", bots={"1": "greedy", "3": "greedy"}),
+    Scenario("six-seats", 6, "exhausted", bots={"5": "greedy"}),
+    Scenario("resignation", 2, "resignation", resigns={"0": 12}),
+    Scenario("six-seats-two-resign", 6, "exhausted", resigns={"1": 5, "4": 30}),
+    Scenario("all-but-one-resign", 3, "resignation", resigns={"0": 3, "1": 20}),
+)
+
+MOERAKI_KEMU = (
+    Scenario("tahuna", 2, "tahuna"),
+    Scenario("awa-full", 2, "awa_full"),
+    Scenario("awa-arm", 2, "awa_arm", bots={"1": "greedy"}),
+    Scenario("ara", 2, "ara"),
+    Scenario("marae", 2, "marae", people="even"),
+    Scenario("marae-tie", 2, "marae_tie", people="even"),
+    Scenario("beginner", 2, "awa_full", {"level": "beginner"}),
+    Scenario("beginner-draw", 2, "draw", {"level": "beginner"}, people="even"),
+    Scenario("expert", 2, "tahuna", {"level": "expert"}, {"0": "greedy"}),
+    Scenario("expert-crossed-gazes", 2, "marae", {"level": "expert"}, {"1": "random"}, seed=76, people="even"),
+    Scenario("expert-marae-tie", 2, "marae_tie", {"level": "expert"}, people="even"),
+    Scenario("uira", 2, "ladder", {"level": "expert", "ladder": 3}, seed=2),
+    Scenario("uira-drawn", 2, "ladder_draw", {"level": "beginner", "ladder": 3}, people="even"),
+    Scenario("uira-limit", 2, "ladder_limit", {"level": "beginner", "ladder": 3}, {"1": "random"}, people="even"),
+    Scenario("kiwi", 2, "ladder", {"ladder": 5}, {"1": "random"}),
+    Scenario("moa", 2, "ladder", {"level": "beginner", "ladder": 7}, {"0": "greedy"}),
+    Scenario("ika-moana", 2, "ladder", {"level": "expert", "ladder": 10}, {"1": "greedy"}),
+    Scenario("resignation", 2, "resignation", resigns={"1": 7}),
+    Scenario("resignation-on-the-ladder", 2, "resignation", {"level": "expert", "ladder": 3}, resigns={"0": 60}),
+)
+
+SCENARIOS: Mapping[str, tuple[Scenario, ...]] = {"toy": TOY, "kiwara": KIWARA, "mauw": MAUW, "moeraki_kemu": MOERAKI_KEMU}

@@ -102,6 +102,13 @@ def test_a_scenario_played_again_gives_the_same_log() -> None:
     assert record(TOY, scenario).to_bytes() == golden_file("toy", scenario.slug).read_bytes()
 
 
+def test_people_who_play_evenly_choose_otherwise() -> None:
+    scenario = Scenario("two-seats", 2, "exhausted", people="even")
+    even = record(TOY, scenario)
+    assert even.to_bytes() == record(TOY, scenario).to_bytes()
+    assert even.lines != read(golden_file("toy", "two-seats")).lines
+
+
 def test_a_scenario_that_cannot_end_so_is_noticed() -> None:
     with pytest.raises(LookupError, match="ends by boredom"):
         record(TOY, Scenario("never", 2, "boredom"))

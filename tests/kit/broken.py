@@ -185,6 +185,11 @@ class ShowsAFloat(Toy):
         return {**super().view(state, seat), "share": len(state.deck) / 15}
 
 
+class ShowsMoreThanItDescribes(Toy):
+    def view(self, state: ToyState, seat: Seat | None) -> Mapping[str, Any]:
+        return {**super().view(state, seat), "phases": [state.phase]}
+
+
 class ShowsASet(Toy):
     def view(self, state: ToyState, seat: Seat | None) -> Mapping[str, Any]:
         return {**super().view(state, seat), "phases": {state.phase}}
@@ -386,6 +391,7 @@ _ALL: tuple[Variant, ...] = (
     _variant("values_survive_the_wire", ShowsASet),
     _variant("what_happens_fits_its_schema", SaysWhatItNeverDeclared),
     _variant("what_happens_fits_its_schema", BadlyDescribed, _badly_described()),
+    _variant("what_is_seen_fits_its_schema", ShowsMoreThanItDescribes),
     _variant("clauses_cited_exist", CitesAClauseThatIsNotThere),
     _variant("answers_are_always_the_same", AnswersByMood),
     _variant("equal_knowledge_gives_equal_views", ShowsTheDeck),

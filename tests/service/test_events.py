@@ -33,9 +33,33 @@ def test_pages_of_any_size_join_without_a_gap(table: Table) -> None:
 
 
 def test_after_the_last_event_there_is_nothing_and_no_wait(table: Table) -> None:
-    for after in (table.version(), table.version() + 5, 10**9):
-        page = table.watcher.get(f"{table.path}/events?after={after}").json
-        assert (page["events"], page["next"]) == ([], after)
+    after = table.version()
+    page = table.watcher.get(f"{table.path}/events?after={after}").json
+    assert (page["events"], page["next"], page["version"], page["status"]) == ([], after, after, "running")
+    assert page["active"] == [0]
+
+
+def test_who_has_seen_more_than_there_is_gets_told_so(table: Table) -> None:
+    for after in (table.version() + 1, 10**9):
+        reply = table.watcher.get(f"{table.path}/events?after={after}&wait=25")
+        assert (reply.status, reply.code, reply.json["version"]) == (404, "no_such_version", table.version())
+
+
+def test_nobody_waits_for_a_match_that_is_over(table: Table) -> None:
+    table.seated[0].client.post(f"{table.path}/resign")
+    page = table.watcher.get(f"{table.path}/events?after={table.version()}&wait=25").json
+    assert (page["events"], page["status"], page["active"]) == ([], "finished", [])
+
+
+def test_whoever_takes_a_seat_sees_what_he_asked_for_but_not_what_his_predecessor_did(open_match: Table, send: Send) -> None:
+    first, second = sign_up(send), sign_up(send)
+    for one in (first, second):
+        assert one.client.post(f"{open_match.path}/join", {}).status == 200
+        if one is first:
+            one.client.post(f"{open_match.path}/leave")
+    events = second.client.get(f"{open_match.path}/events").json["events"]
+    assert [event["cause"]["player"] for event in events if "cause" in event] == [second.id]
+    assert events[-1]["seat"] == 1
 
 
 def test_a_wait_is_not_needed_where_there_are_events(table: Table) -> None:

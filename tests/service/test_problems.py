@@ -319,6 +319,8 @@ def test_what_needs_no_store_is_answered_without_one(store_redis: "Redis[bytes]"
         (OutOfMemoryError(), "store_unavailable"),
         (ClusterDownError("down"), "store_unavailable"),
         (RedisClusterException(), "store_unavailable"),
+        (ResponseError("MISCONF the disk is full"), "store_unavailable"),
+        (ResponseError("NOREPLICAS too few"), "store_unavailable"),
         (NotDurable(), "not_durable"),
         (Busy(), "busy"),
     ],

@@ -67,3 +67,21 @@ def test_after_an_answer_that_came_too_late_the_next_one_is_the_right_one(
             script([], ["late"])
         real_redis.client_unpause()
         assert [script([], [number]) for number in range(3)] == [b"0", b"1", b"2"]
+
+
+def test_an_answer_left_unread_by_an_interruption_is_never_taken_for_the_next_one(
+    real_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Alarm(BaseException):
+        """As the clock of a job strikes: between any two steps."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise Alarm
+
+    script = Script(real_redis, ECHO)
+    assert script([], ["before"]) == b"before"
+    with monkeypatch.context() as patch:
+        patch.setattr(type(script._idle[0]), "read_response", interrupted)
+        with pytest.raises(Alarm):
+            script([], ["interrupted"])
+    assert [script([], [word]) for word in ("after", "then")] == [b"after", b"then"]

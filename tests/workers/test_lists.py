@@ -7,9 +7,9 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from service.store.event_store import EventStore
+from service.store.event_store import EventStore, Writing
 from service.wiring import Kemu
-from tests.store.tables import kemu_on
+from tests.store.tables import kemu_on, open_match
 from tests.workers.failing import FailingRedis, failing_redis
 from tests.workers.history import History
 from tests.workers.lists import drained, lists_shown, lists_wanted
@@ -170,3 +170,13 @@ def test_several_workers_at_once_while_matches_go_on(real_redis: "Redis[bytes]")
     assert not problems
     drained(kemu)
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+
+
+def test_one_match_that_cannot_be_read_does_not_hold_up_the_others(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis, partitions=1)
+    unreadable, *others = [open_match(kemu) for _ in range(4)]
+    strange = b'{"version":3,"at":1,"type":"game.OfTomorrow","v":1,"clause":"1.1","data":{}}'
+    kemu.store.append(Writing(unreadable, 2, [strange], 1))
+    drained(kemu)
+    shown, _ = kemu.models.page("open", None, 10)
+    assert {summary.id for summary in shown} == set(others)

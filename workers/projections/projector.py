@@ -1,9 +1,10 @@
 """Keeping the lists of matches up to date with the journal, and making them anew from it."""
 
+import logging
 from collections.abc import Callable, Sequence
 from uuid import uuid4
 
-from contracts.codec import decode_event
+from contracts.codec import UnreadableLog, decode_happening
 from service.store.event_store import EventStore, Pointer
 from service.store.read_models import Changes, ReadModels
 from workers.projections.summaries import entries, summarise
@@ -12,6 +13,8 @@ BATCH = 500
 COMPARISONS = 20
 CLAIM_MS = 30_000
 """How long the right to rebuild lasts without a sign of life; each batch renews it."""
+
+logger = logging.getLogger("kemu.workers")
 
 
 class RebuildRunning(Exception):
@@ -26,10 +29,6 @@ class Projector:
     def drain(self, partition: int) -> int:
         """Bring the lists of a partition up to its journal; how many entries that took."""
         return self._fill(partition, self._models.generation(partition), lambda _: None)
-
-    def behind(self, partition: int) -> bool:
-        checkpoint = self._models.checkpoint(partition, self._models.generation(partition))
-        return checkpoint != self._store.journal_end(partition)
 
     def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
         """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
@@ -94,7 +93,12 @@ class Projector:
         changes = Changes({}, {}, {})
         for match, log in self._store.read_many(ranges).items():
             old = before[match]
-            new = summarise(match, old, map(decode_event, log))
+            try:
+                new = summarise(match, old, map(decode_happening, log))
+            except UnreadableLog as error:
+                # One match that this release cannot read must not hold up the lists of all others.
+                logger.error("match %s stays as it is in the lists until a release can read it: %s", match, error)
+                continue
             if new is None or new == old:
                 continue
             changes.summaries[match] = new

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from contracts.summary import MatchSummary, SummarySeat
-from domain.match import Recorded
+from domain.match import Happening
 from domain.match.facts import (
     MatchCancelled,
     MatchCreated,
@@ -35,7 +35,7 @@ def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
     return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, f"{base}:{summary.game}")}
 
 
-def summarise(match: str, summary: MatchSummary | None, log: Iterable[Recorded]) -> MatchSummary | None:
+def summarise(match: str, summary: MatchSummary | None, log: Iterable[Happening]) -> MatchSummary | None:
     for recorded in log:
         fact = recorded.event.data
         at = recorded.at

@@ -4,7 +4,7 @@ from flask import Response
 
 from contracts.http import VERSION_MOST, EventQuerySchema
 from service.http.binding import handles
-from service.http.rendering import event_body, json_response, legal_response, match_response
+from service.http.rendering import event_page_body, json_response, legal_response, match_response
 from service.http.requests import query
 from service.tokens import Bearer
 from service.usecases.errors import UnknownVersion
@@ -20,8 +20,7 @@ def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     asked = query(EventQuerySchema)
     page = kemu.watch.events(bearer, match, asked["after"], asked["limit"], asked["wait"])
-    body = {"id": match, "events": [event_body(recorded) for recorded in page.events], "next": page.next}
-    return json_response(body)
+    return json_response(event_page_body(kemu.states, page))
 
 
 @handles("replay_match")

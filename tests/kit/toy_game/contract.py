@@ -36,6 +36,22 @@ class TrickTakenSchema(Schema):
     points = Whole(required=True)
 
 
+class ToyViewSchema(Schema):
+    phase = Text(required=True)
+    hand = fields.List(Whole(), required=True, allow_none=True)
+    hands = fields.List(Whole(), required=True)
+    laid = fields.List(Flag(), required=True)
+    mine = Whole(required=True, allow_none=True)
+    deck = Whole(required=True)
+    turned = fields.List(fields.List(Whole()), required=True)
+    taker = Whole(required=True, allow_none=True)
+    points = fields.List(Whole(), required=True)
+
+
+class ToySheetSchema(Schema):
+    tricks = Whole(required=True)
+
+
 CONTRACT = Contract(
     "toy",
     commands=(
@@ -55,4 +71,6 @@ CONTRACT = Contract(
         Shape("toy.DrawnCard", parts.DrawnCard, CardSchema),
         Shape("toy.DrawDeclined", parts.DrawDeclined, SeatSchema),
     ),
+    view=ToyViewSchema,
+    sheet=ToySheetSchema,
 )

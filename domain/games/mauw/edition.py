@@ -1,0 +1,54 @@
+"""What is in the box: cards, their values and colours, and the decks by number of seats."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "maui", "spirit"]
+"""A card by what is on its face. There is nothing else to tell two cards apart by (13.4)."""
+
+Colour = Literal["red", "orange", "green", "blue"]
+
+WARRIORS: Final[tuple[Card, ...]] = ("1", "2", "3", "4", "5", "6", "7", "8")
+MAUI: Final = "maui"
+SPIRIT: Final = "spirit"
+CARDS: Final[tuple[Card, ...]] = (*WARRIORS, MAUI, SPIRIT)
+"""In the order in which hands are sorted."""
+
+LIVES: Final = 9
+"""What two warriors of a colour have together, and the value of a Mauw."""
+
+VALUES: Final[Mapping[Card, int]] = MappingProxyType({**{card: int(card) for card in WARRIORS}, SPIRIT: 0})
+"""What a card is worth; a Maui is worth what it was named."""
+
+COLOURS: Final[Mapping[Card, Colour]] = MappingProxyType(
+    dict(zip(WARRIORS, ("red", "orange", "green", "blue", "blue", "green", "orange", "red"), strict=True))
+)
+
+MARKS: Final[Mapping[Card, tuple[int, int, int]]] = MappingProxyType(
+    {**dict.fromkeys(WARRIORS, (4, 1, 2)), MAUI: (2, 1, 1), SPIRIT: (6, 3, 3)}
+)
+"""For each card, how many copies have no dot, one dot and two dots."""
+
+DOTS_LEFT_IN: Final[Mapping[int, int]] = MappingProxyType({2: 0, 3: 1, 4: 1, 5: 2, 6: 2})
+"""By number of seats, the most dots that a card of the deck has."""
+
+SEATS: Final = tuple(DOTS_LEFT_IN)
+HAND: Final = 4
+COLUMNS: Final = 4
+MOST_MAUW: Final = 3
+"""Of one column."""
+FULL_COLUMNS: Final = 3
+"""So many columns with `MOST_MAUW` end the match."""
+IDLE_ROUNDS: Final = 12
+
+
+def deck_for(seats: int) -> tuple[Card, ...]:
+    """3.1: the cards of a match, sorted."""
+    dots = DOTS_LEFT_IN[seats]
+    return tuple(card for card in CARDS for _ in range(sum(MARKS[card][: dots + 1])))
+
+
+def idle_limit(seats: int) -> int:
+    """12.5: so many turns without a Mauw end the match."""
+    return IDLE_ROUNDS * seats

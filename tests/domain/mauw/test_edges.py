@@ -1,0 +1,133 @@
+"""What holds beside the clauses: unknown events, the shape of states, the names, the schemas and the table of sentences."""
+
+import re
+from collections import Counter
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from marshmallow import ValidationError
+
+from contracts.games.mauw import CONTRACT
+from domain.core import Event, Fact
+from domain.games.mauw import MAUW
+from domain.games.mauw.commands import PlayCard
+from domain.games.mauw.edition import CARDS, COLOURS, COLUMNS, SEATS, Card, Colour, deck_for
+from domain.games.mauw.facts import CardCount, DrawnCards, GainLost, HandDiscarded, SeatCount
+from domain.games.mauw.model import Board, ColumnNumber, Ending, SeatNumber, Value
+from domain.games.mauw.turn import clash_of
+from tests.domain.mauw.scene import NOTHING, played, scene
+from tests.kit.rules import clauses_of, rules_file
+
+
+class SomethingElse(Fact, frozen=True):
+    pass
+
+
+def test_an_unknown_event_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        MAUW.evolve(MAUW.initial(), Event(SomethingElse(), "1.1"))
+
+
+def test_a_fight_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(AssertionError, match="no card lies on another"):
+        clash_of(scene(NOTHING))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_state_survives_json(seats: int) -> None:
+    for state, *_ in played(f"json {seats}", seats):
+        assert msgspec.json.decode(msgspec.json.encode(state), type=Board) == state
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_card_comes_or_goes_between_any_two_events(seats: int) -> None:
+    state = MAUW.initial()
+    for _, _, _, events in played(f"census {seats}", seats):
+        for event in events:
+            state = MAUW.evolve(state, event)
+            assert MAUW.census(state) == dict(Counter(deck_for(seats)))
+
+
+def test_the_types_of_the_wire_know_the_same_cards_seats_columns_and_values() -> None:
+    assert get_args(Card) == CARDS == tuple(sorted(CARDS))
+    assert set(get_args(Colour)) == set(COLOURS.values())
+    assert get_args(SeatNumber)[1] == msgspec.Meta(ge=0, le=max(SEATS) - 1)
+    assert get_args(SeatCount)[1] == msgspec.Meta(ge=min(SEATS), le=max(SEATS))
+    assert get_args(ColumnNumber)[1] == msgspec.Meta(ge=0, le=COLUMNS - 1)
+    assert get_args(CardCount)[1] == msgspec.Meta(ge=1, le=len(deck_for(6)))
+    assert get_args(Value)[1] == msgspec.Meta(ge=0, le=8)
+
+
+def test_everything_has_a_name_in_both_languages() -> None:
+    names = MAUW.info.names
+    assert set(names["card"]) == {*CARDS, "mauw"}
+    assert set(names["colour"]) == set(COLOURS.values())
+    assert set(MAUW.info.endings) == set(get_args(Ending))
+    assert names["card"]["6"] == {"en": "Green warrior 6", "fr": "Guerrier vert 6"}
+    for kind in (*names.values(), MAUW.info.endings):
+        for texts in kind.values():
+            assert set(texts) == {"en", "fr"}
+
+
+def test_players_are_told_what_is_reconstructed() -> None:
+    assert len(MAUW.info.reconstructed) == 4
+    assert all(set(texts) == {"en", "fr"} for texts in MAUW.info.reconstructed)
+
+
+def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
+    assert tuple(shape.kind for shape in CONTRACT.commands) == MAUW.info.commands
+    assert tuple(shape.kind for shape in CONTRACT.facts) == MAUW.info.facts
+    for shape in (*CONTRACT.commands, *CONTRACT.facts):
+        assert shape.wire == f"mauw.{shape.kind.__name__}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (PlayCard, {"card": "maui", "area": 5, "column": 3, "value": 8}),
+        (PlayCard, {"card": "5", "area": 0, "column": 0}),
+        (PlayCard, {"card": "5", "area": 0, "column": 0, "value": None}),
+        (HandDiscarded, {"seat": 0, "cards": ["1", "1", "maui", "spirit"]}),
+        (DrawnCards, {"cards": ["1"]}),
+        (GainLost, {"seat": 0, "cards": ["1", "1"]}),
+    ],
+)
+def test_shapes_take_what_is_sound(kind: type, fields: dict[str, Any]) -> None:
+    assert msgspec.convert(fields, kind) is not None
+    _schema(kind).load(fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (PlayCard, {"card": "9", "area": 0, "column": 0}),
+        (PlayCard, {"card": 5, "area": 0, "column": 0}),
+        (PlayCard, {"card": "5", "area": 6, "column": 0}),
+        (PlayCard, {"card": "5", "area": 0, "column": 4}),
+        (PlayCard, {"card": "maui", "area": 0, "column": 0, "value": 9}),
+        (PlayCard, {"card": "5", "area": 0, "column": 0, "index": 3}),
+        (HandDiscarded, {"seat": 0, "cards": ["1", "1", "1"]}),
+        (DrawnCards, {"cards": []}),
+        (DrawnCards, {"cards": ["1"] * 5}),
+        (GainLost, {"seat": 0, "cards": ["1"] * 3}),
+    ],
+)
+def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(fields, kind)
+    with pytest.raises(ValidationError):
+        _schema(kind).load(fields)
+
+
+def test_every_clause_of_the_booklet_is_in_the_table_of_sentences() -> None:
+    clauses = clauses_of("mauw")
+    table = rules_file("mauw").read_text(encoding="utf-8").split("| --- | --- |")[1]
+    rows = [line.rstrip(" |").rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| «")]
+    cited = {clause for row in rows if not row.startswith("flavour") for clause in re.split(", ", row)}
+    assert cited <= set(clauses)
+    assert {number for number, text in clauses.items() if not text.startswith("*(ruling)*")} <= cited
+
+
+def _schema(kind: type) -> Any:
+    return next(shape.schema for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)()

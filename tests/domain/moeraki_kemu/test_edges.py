@@ -1,0 +1,133 @@
+"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from marshmallow import ValidationError
+
+from contracts.games.moeraki_kemu import CONTRACT
+from domain.core import Event, Fact
+from domain.games.moeraki_kemu import MOERAKI_KEMU
+from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members, set_of
+from domain.games.moeraki_kemu.commands import LayMarble, LayTane, PlaceBall
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Gaze, Level, Way
+from domain.games.moeraki_kemu.facts import GameNumber, GameWon, KemuAgreed, MaraeCounted, Target
+from domain.games.moeraki_kemu.model import FullPlot, Ground, Hollow, Plot
+from tests.domain.moeraki_kemu.scene import SEATS, peaceful, random_match, scene
+
+
+class SomethingElse(Fact, frozen=True):
+    pass
+
+
+def test_an_unknown_event_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        MOERAKI_KEMU.evolve(MOERAKI_KEMU.initial(), Event(SomethingElse(), "1.1"))
+
+
+def test_a_state_survives_json() -> None:
+    for state, _, _ in random_match("json", peaceful, level="expert", ladder=3):
+        assert msgspec.json.decode(msgspec.json.encode(state), type=Ground) == state
+
+
+def test_sets_and_their_members_are_the_same() -> None:
+    assert members(0) == ()
+    assert members(set_of((56, 3, 0))) == (0, 3, 56)
+
+
+def test_the_types_of_the_wire_know_the_same_values() -> None:
+    assert get_args(Level) == LEVELS
+    assert get_args(Way) == WAYS
+    assert get_args(Gaze) == GAZES
+    assert get_args(Target) == TARGETS
+    assert get_args(Ending) == tuple(MOERAKI_KEMU.info.endings)
+    assert get_args(Hollow)[1] == msgspec.Meta(ge=0, le=len(HOLLOWS) - 1)
+    assert get_args(Plot)[1] == msgspec.Meta(ge=0, le=len(PLOTS) - 1)
+    assert get_args(FullPlot)[1] == msgspec.Meta(ge=0, le=FULL_PLOTS - 1)
+    assert get_args(GameNumber)[1] == msgspec.Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))
+
+
+def test_everything_has_a_name_in_both_languages() -> None:
+    names = MOERAKI_KEMU.info.names
+    assert set(names["gaze"]) == set(GAZES)
+    assert set(names["ladder"]) == set(map(str, TARGETS))
+    assert set(names["tribe"]) == set(map(str, SEATS))
+    assert set(WAYS) <= set(names["way"])
+    for kind in (*names.values(), MOERAKI_KEMU.info.endings):
+        for texts in kind.values():
+            assert set(texts) == {"en", "fr"}
+
+
+def test_players_are_told_what_is_reconstructed() -> None:
+    assert len(MOERAKI_KEMU.info.reconstructed) == 5
+    assert all(set(texts) == {"en", "fr"} for texts in MOERAKI_KEMU.info.reconstructed)
+
+
+def test_nothing_is_left_to_imagine() -> None:
+    state = scene()
+    assert MOERAKI_KEMU.imagine(state, 0, None) is state  # type: ignore[arg-type]
+
+
+def test_the_number_of_the_game_is_told() -> None:
+    numbers = [(MOERAKI_KEMU.view(state, None)["game"], len(state.games)) for state, _, _ in random_match("number", ladder=3)]
+    assert numbers[0] == (1, 0)
+    assert all(number == games + 1 for number, games in numbers[:-1])
+    assert numbers[-1][0] == numbers[-1][1]
+
+
+def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
+    assert tuple(shape.kind for shape in CONTRACT.commands) == MOERAKI_KEMU.info.commands
+    assert tuple(shape.kind for shape in CONTRACT.facts) == MOERAKI_KEMU.info.facts
+    for shape in (*CONTRACT.commands, *CONTRACT.facts):
+        assert shape.wire == f"moeraki_kemu.{shape.kind.__name__}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (PlaceBall, {"hollow": 28}),
+        (PlaceBall, {"hollow": -1}),
+        (LayMarble, {"hollow": 56}),
+        (LayMarble, {"hollow": 57}),
+        (LayMarble, {"hollow": True}),
+        (LayMarble, {"hollow": "0"}),
+        (LayMarble, {}),
+        (LayTane, {"plot": 39, "gaze": "up_left"}),
+        (LayTane, {"plot": 40, "gaze": "up_left"}),
+        (LayTane, {"plot": 0, "gaze": "left"}),
+        (LayTane, {"plot": 0, "gaze": "up_left", "seat": 0}),
+        (KemuAgreed, {"level": "basic", "target": 1}),
+        (KemuAgreed, {"level": "basic", "target": 2}),
+        (KemuAgreed, {"level": "basic", "target": True}),
+        (KemuAgreed, {"level": "master", "target": 3}),
+        (GameWon, {"seat": 0, "lines": [{"way": "ara", "hollows": [0, 1, 2, 3]}]}),
+        (GameWon, {"seat": 0, "lines": []}),
+        (GameWon, {"seat": 0, "lines": [{"way": "marae", "hollows": []}]}),
+        (GameWon, {"seat": 0, "lines": [{"way": "ara", "hollows": [57]}]}),
+        (GameWon, {"seat": 0, "lines": [{"way": "ara", "hollows": [], "more": 1}]}),
+        (MaraeCounted, {"winner": 0, "tie": False, "whole": [[0], [51]], "half": [[], [40]]}),
+        (MaraeCounted, {"winner": 0, "tie": False, "whole": [[0], [52]], "half": [[], [40]]}),
+        (MaraeCounted, {"winner": 0, "tie": False, "whole": [[0]], "half": [[], [40]]}),
+        (MaraeCounted, {"winner": None, "tie": True, "whole": [[0], []], "half": [[], []]}),
+    ],
+)
+def test_schema_and_class_take_the_same_values(kind: type[Any], fields: dict[str, Any]) -> None:
+    shape = next(shape for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)
+    try:
+        shape.schema().load(fields)
+    except ValidationError:
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(fields, kind)
+    else:
+        assert isinstance(msgspec.convert(fields, kind), kind)
+
+
+def test_facts_of_a_match_fit_their_schemas() -> None:
+    shapes = {shape.kind: shape for shape in CONTRACT.facts}
+    for number in range(10):
+        for _, _, events in random_match(f"schemas {number}", peaceful, level="expert"):
+            for event in events:
+                fields = msgspec.json.decode(msgspec.json.encode(event.data))
+                shapes[type(event.data)].schema().load(fields)
+                assert msgspec.convert(fields, type(event.data)) == event.data
