@@ -7,13 +7,12 @@ from granian.errors import ConfigurationError
 import service.server  # noqa: F401
 from service.cli.address import AddressTaken, check_address
 from service.cli.console import require, settings_or_exit
-from service.cli.serving import serve
+from service.cli.serving import AT_HOME, serve
 from service.cli.store import checked
 from service.supervisor import end_with_parent, has_supervisor, look_after_children
 
 PATIENCE = 30
 """Seconds that requests under way are given at the end: a long poll waits up to 25."""
-PATIENCE_AT_HOME = 1
 
 
 @click.command()
@@ -26,6 +25,6 @@ def api() -> None:
         if not at_home:
             check_address(settings.host, settings.port)
         look_after_children()
-        serve("service.server:app", settings, PATIENCE_AT_HOME if at_home else PATIENCE)
+        serve("service.server:app", settings, AT_HOME if at_home else PATIENCE)
     except (AddressTaken, ConfigurationError, OSError) as error:
         raise click.ClickException(f"cannot serve at {settings.host}:{settings.port}: {error}") from error

@@ -1,6 +1,7 @@
 """The HTTP server and how it is set up."""
 
 import logging
+from typing import Any
 
 from granian import Granian
 from granian.constants import Interfaces
@@ -8,26 +9,38 @@ from granian.log import LogLevels
 
 from service.settings import Settings
 
+AT_HOME = 1
+"""Patience of one who pressed Ctrl-C. A long poll that is cut off then is nothing to warn of."""
 
-class _ThreadsAreMeant(logging.Filter):
-    """The server warns of more threads than cores. Most of ours wait in long polls and do nothing."""
+_MANY_THREADS = "Configuration allows spawning up to"
+_CUT_OFF = "Killing worker-"
+
+
+class _Meant(logging.Filter):
+    """Drops warnings of what we mean to do: there are more threads than cores because most of them wait in long polls."""
+
+    def __init__(self, *meant: str) -> None:
+        super().__init__()
+        self._meant = meant
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith("Configuration allows spawning up to")
+        return not record.getMessage().startswith(self._meant)
 
 
-_LOG = {
-    "filters": {"threads": {"()": _ThreadsAreMeant}},
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "generic",
-            "stream": "ext://sys.stderr",
-            "filters": ["threads"],
+def _log(patience: int) -> dict[str, Any]:
+    meant = (_MANY_THREADS, _CUT_OFF) if patience <= AT_HOME else (_MANY_THREADS,)
+    return {
+        "filters": {"meant": {"()": lambda: _Meant(*meant)}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "generic",
+                "stream": "ext://sys.stderr",
+                "filters": ["meant"],
+            },
+            "access": {"class": "logging.StreamHandler", "formatter": "access", "stream": "ext://sys.stdout"},
         },
-        "access": {"class": "logging.StreamHandler", "formatter": "access", "stream": "ext://sys.stdout"},
-    },
-}
+    }
 
 
 def serve(target: str, settings: Settings, patience: int) -> None:
@@ -44,5 +57,5 @@ def serve(target: str, settings: Settings, patience: int) -> None:
         respawn_interval=0.5,
         workers_kill_timeout=patience,
         log_level=LogLevels.warning,
-        log_dictconfig=_LOG,
+        log_dictconfig=_log(patience),
     ).serve()
