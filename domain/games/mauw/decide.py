@@ -148,7 +148,7 @@ def _parry(course: _Course, seat: Seat, command: Parry) -> Answer:
 
 
 def _let_through(course: _Course, seat: Seat, _: LetThrough) -> Answer:
-    course.then(AttackLet(seat), "10.4")
+    course.then(AttackLet(seat), "10.4" if course.state.aside else "10.3")
     _associate(course)
     return course.told()
 
@@ -196,7 +196,7 @@ def _associate(course: _Course) -> None:
     course.then(PairDiscarded(seat, clash.area, clash.column), "8.1")
     _rebuild_if_empty(course)
     course.then(MauwDrawn(seat), "8.1", {TABLE: MauwFace(course.state.pile[0])})
-    _offer(course)
+    _offer(course, attack=clash.area != seat)
 
 
 def _turn_pair(course: _Course, column: Column) -> None:
@@ -217,16 +217,17 @@ def _turn_pair(course: _Course, column: Column) -> None:
     if own and column.mauw < MOST_MAUW:
         _lay(course, clash.column, "8.9")
     else:
-        _offer(course)
+        _offer(course, attack=not own)
 
 
-def _offer(course: _Course) -> None:
+def _offer(course: _Course, *, attack: bool) -> None:
     state = course.state
     seat, gain = state.seat, state.gain
     assert gain is not None
     columns = open_columns(state.areas[seat])
     if not columns:
-        course.then(GainLost(seat, (gain.face,) if gain.top is None else (gain.face, gain.top)), "8.5")
+        lost = (gain.face,) if gain.top is None else (gain.face, gain.top)
+        course.then(GainLost(seat, lost), "8.11" if attack else "8.5")
         _end_turn(course)
     elif len(columns) == 1:
         _lay(course, columns[0], "8.6")

@@ -171,7 +171,11 @@ def _gain_placed(state: Board, fact: Any, _: Event) -> Board:
 
 
 def _gain_lost(state: Board, fact: Any, _: Event) -> Board:
-    return replace(state, discard=(*state.discard, *fact.cards), gain=None)
+    fresh = list(state.fresh)
+    if state.gain is not None and state.gain.drawn:
+        # Now everybody has seen that it left the pile.
+        fresh.remove(state.gain.face)
+    return replace(state, discard=(*state.discard, *fact.cards), gain=None, fresh=tuple(fresh))
 
 
 def _turn_ended(state: Board, fact: Any, _: Event) -> Board:

@@ -153,6 +153,7 @@ def test_r8_10_if_it_can_go_nowhere_one_card_stays(below: str, played: PlayCard,
 def test_r8_11_what_an_attack_gains_is_lost_whole_without_an_open_column() -> None:
     play = attack("mmm S S S", "mm5", "5123", "5")
     play.then_includes(PairTurned(ANN, BEN, 0, "5", "5", 5), GainLost(ANN, ("5", "5")))
+    assert [event.clause for event in play.events if isinstance(event.data, GainLost)] == ["8.11"]
     assert drawn(play, ANN) == "mmm S S S"
     assert drawn(play, BEN) == "mm . . ."
     assert play.state.discard == cards("55")

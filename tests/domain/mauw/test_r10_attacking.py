@@ -42,6 +42,7 @@ def test_r10_1_the_attacker_has_the_gain_of_a_same_value_pair() -> None:
     assert play.clauses[0] == "10.1"
     play = play.when(BEN, LetThrough())
     play.then(AttackLet(BEN), PairTurned(ANN, BEN, 0, "5", "5", 5), GainOffered(ANN, (0, 1, 2, 3)))
+    assert play.events[0].clause == "10.3"
     play = play.when(ANN, PlaceGain(3))
     assert drawn(play, ANN) == ". . . m5"
     assert drawn(play, BEN) == "mm 4 . ."

@@ -153,6 +153,19 @@ def test_r13_5_after_a_rebuild_the_pile_is_known_as_a_sum(seats: int) -> None:
 
 
 @rule("mauw", "13.5")
+def test_r13_5_a_card_seen_to_leave_the_pile_is_not_imagined_in_it() -> None:
+    """The pile is made of one 7 and three 1; the 7 is drawn, cannot be laid and lies open: the pile has only 1."""
+    for number in range(20):
+        play = playing("mmm5 S S S\n. . . .", "4123", "7SSS", pile="", discard="7111")
+        play = play.when(ANN, PlayCard("4", ANN, 0), rng=Rng(b"%d" % number))
+        if GainLost(ANN, ("7",)) in play.facts:
+            break
+    assert "7" in play.state.discard
+    for number in range(30):
+        assert "7" not in MAUW.imagine(play.state, ANN, Rng(b"%d" % number)).pile
+
+
+@rule("mauw", "13.5")
 def test_r13_5_imagination_keeps_what_is_public_in_the_middle_of_a_fight() -> None:
     play = playing("m t . .\nmm5 . . .", "5M12", "5634", pile="12345678").when(ANN, PlayCard("5", BEN, 0))
     for viewer in (None, ANN, BEN):
