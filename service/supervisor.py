@@ -129,8 +129,9 @@ def _follow(parent: int) -> None:
 
 
 def on_stop_signal(stop: Callable[[], None]) -> None:
+    """SIGINT counts even where a shell started us in the background and so had it ignored; an ignored SIGHUP is `nohup`."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: stop())
 
 

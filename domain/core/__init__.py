@@ -1,5 +1,6 @@
 """What every game is made of: events, rejections, outcomes, randomness and the protocol a game fulfils."""
 
+from domain.core.course import Course
 from domain.core.event import TABLE, Command, Event, Fact, Seat, owner
 from domain.core.fold import fold
 from domain.core.game import Game, GameInfo, Names
@@ -11,6 +12,7 @@ from domain.core.rng import Rng, draw_key
 __all__ = [
     "TABLE",
     "Command",
+    "Course",
     "Event",
     "Fact",
     "FlagOption",

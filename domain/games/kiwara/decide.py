@@ -1,10 +1,9 @@
 """The answer to a command: what happens, or why not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from domain.core import Command, Event, Fact, Rejected, Rng, Seat, owner
-from domain.core.event import NO_SECRETS
+from domain.core import Command, Course, Event, Rejected, Rng, Seat, owner
 from domain.games.kiwara.board import BORDER, LINES, STOPS
 from domain.games.kiwara.commands import (
     AttackGazelle,
@@ -89,24 +88,6 @@ def decide(state: Savanna, seat: Seat, command: Command, _: Rng) -> Answer:
     return answer(state, command)
 
 
-class _Course:
-    """What happens one after the other; each step sees the state that the one before it left."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: Savanna) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def then(self, fact: Fact, clause: str, secrets: Mapping[str, Fact] = NO_SECRETS) -> None:
-        event = Event(fact, clause, secrets)
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    def told(self) -> tuple[Event, ...]:
-        return tuple(self.events)
-
-
 def _place_totem(state: Savanna, command: PlaceTotem) -> Answer:
     if not 0 <= command.stop < STOPS:
         return Rejected("no_such_stop", "2.8", {"stop": command.stop})
@@ -118,7 +99,7 @@ def _place_animal(state: Savanna, command: PlaceAnimal) -> Answer:
     if problem is not None:
         return problem
     seat, animal, square = state.seat, command.animal, command.square
-    course = _Course(state)
+    course = Course(evolve, state)
     if command.baboon:
         course.then(BaboonUsed(seat), "11.2")
     if animal in ("gazelle", "zebra") and beside_lion(state, square):
@@ -170,7 +151,7 @@ def _animal_problem(state: Savanna, command: PlaceAnimal) -> Rejected | None:
     return Rejected("animal_not_at_hand", "5.15" if command.animal in reserve else "5.4", {"animals": animals})
 
 
-def _scare(course: _Course, lion: int) -> None:
+def _scare(course: Course[Savanna], lion: int) -> None:
     zebras = face_up_neighbours(course.state, lion, "zebra")
     if zebras:
         course.then(ZebrasHid(zebras), "7.2")
@@ -179,13 +160,13 @@ def _scare(course: _Course, lion: int) -> None:
         course.then(GazellesFled(gazelles), "7.5")
 
 
-def _look_for_prey(course: _Course, crocodile: int) -> None:
+def _look_for_prey(course: Course[Savanna], crocodile: int) -> None:
     prey = prey_of(course.state, crocodile)
     if prey:
         course.then(PreySeen(crocodile, prey), "7.13" if course.state.attacked else "7.10")
 
 
-def _settle(course: _Course) -> None:
+def _settle(course: Course[Savanna]) -> None:
     """5.13: what follows once the effect of an animal is over."""
     state = course.state
     if state.phase == "attacking":
@@ -207,7 +188,7 @@ def _attack_gazelle(state: Savanna, command: AttackGazelle) -> Answer:
     if gazelle not in state.prey:
         return Rejected("not_prey", "7.14" if gazelle in state.attacked else "7.10", {"prey": list(state.prey)})
     assert state.crocodile is not None
-    course = _Course(state)
+    course = Course(evolve, state)
     # Where the crocodile was, the gazelle may come to lie beside a lion.
     hidden = beside_lion(state, state.crocodile)
     course.then(GazelleAttacked(state.crocodile, gazelle, hidden), "7.17" if hidden else "7.10")
@@ -217,7 +198,7 @@ def _attack_gazelle(state: Savanna, command: AttackGazelle) -> Answer:
 
 
 def _end_attack(state: Savanna, _: EndAttack) -> Answer:
-    course = _Course(state)
+    course = Course(evolve, state)
     course.then(AttackEnded(state.seat), "7.10")
     _settle(course)
     return course.told()

@@ -1,10 +1,9 @@
 """The answer to a command: what happens, or why not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from domain.core import TABLE, Command, Event, Fact, Rejected, Rng, Seat, owner
-from domain.core.event import NO_SECRETS
+from domain.core import TABLE, Command, Course, Event, Rejected, Rng, Seat, owner
 from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard, PressOn, Redraw, StopAttack
 from domain.games.mauw.edition import COLUMNS, HAND, MAUI, MOST_MAUW, VALUES, Card, idle_limit
 from domain.games.mauw.evolve import evolve
@@ -47,6 +46,16 @@ from domain.games.mauw.turn import (
 Answer = tuple[Event, ...] | Rejected
 
 
+class _Course(Course[Board]):
+    """With the draws of the decision: the pile may have to be made anew at any step."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, state: Board, rng: Rng) -> None:
+        super().__init__(evolve, state)
+        self.rng = rng
+
+
 def decide(state: Board, seat: Seat, command: Command, rng: Rng) -> Answer:
     phase, clause, answer = _BY_COMMAND[type(command)]
     if seat not in active(state):
@@ -54,25 +63,6 @@ def decide(state: Board, seat: Seat, command: Command, rng: Rng) -> Answer:
     if state.phase != phase:
         return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": [phase]})
     return answer(_Course(state, rng), seat, command)
-
-
-class _Course:
-    """What happens one after the other; each step sees the state that the one before it left."""
-
-    __slots__ = ("events", "rng", "state")
-
-    def __init__(self, state: Board, rng: Rng) -> None:
-        self.state = state
-        self.rng = rng
-        self.events: list[Event] = []
-
-    def then(self, fact: Fact, clause: str, secrets: Mapping[str, Fact] = NO_SECRETS) -> None:
-        event = Event(fact, clause, secrets)
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    def told(self) -> tuple[Event, ...]:
-        return tuple(self.events)
 
 
 def _play_card(course: _Course, seat: Seat, command: PlayCard) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.core import Command, Event, Fact, Rejected, Rng, Seat
+from domain.core import Command, Course, Event, Rejected, Rng, Seat
 from domain.games.moeraki_kemu.board import (
     CENTRE,
     FULL_BOARD,
@@ -49,24 +49,6 @@ def decide(state: Ground, seat: Seat, command: Command, _: Rng) -> Answer:
     return answer(state, command)
 
 
-class _Course:
-    """What happens one after the other; each step sees the state that the one before it left."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: Ground) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def then(self, fact: Fact, clause: str) -> None:
-        event = Event(fact, clause)
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    def told(self) -> tuple[Event, ...]:
-        return tuple(self.events)
-
-
 def _place_ball(state: Ground, command: PlaceBall) -> Answer:
     if command.hollow not in CENTRE:
         return Rejected("not_in_centre", "4.4", {"hollow": command.hollow, "centre": list(CENTRE)})
@@ -79,7 +61,7 @@ def _lay_marble(state: Ground, command: LayMarble) -> Answer:
         return Rejected("no_such_hollow", "2.5", {"hollow": hollow})
     if taken_hollows(state) >> hollow & 1:
         return Rejected("hollow_taken", "5.3", {"hollow": hollow})
-    course = _Course(state)
+    course = Course(evolve, state)
     course.then(MarbleLaid(seat, hollow), "5.1" if state.last is None else "5.2")
     # 5.6: in this order.
     own = course.state.marbles[seat]
@@ -94,7 +76,7 @@ def _lay_marble(state: Ground, command: LayMarble) -> Answer:
     return course.told()
 
 
-def _lay_markers(course: _Course, hollow: int) -> None:
+def _lay_markers(course: Course[Ground], hollow: int) -> None:
     """6.8: every plot that the marble has closed, by its own majority."""
     state = course.state
     free, blind = FULL_BOARD ^ taken_hollows(state), blind_plots(state)
@@ -109,7 +91,7 @@ def _lay_markers(course: _Course, hollow: int) -> None:
             course.then(MarkersLaid(seat, tuple(plots)), "6.1")
 
 
-def _go_on(course: _Course, seats: tuple[Seat, ...]) -> None:
+def _go_on(course: Course[Ground], seats: tuple[Seat, ...]) -> None:
     """Ask the first of these seats that may lay its Tane; when there is none, count a full board."""
     state = course.state
     for seat in seats:
@@ -122,7 +104,7 @@ def _go_on(course: _Course, seats: tuple[Seat, ...]) -> None:
         _after_game(course)
 
 
-def _count(course: _Course) -> None:
+def _count(course: Course[Ground]) -> None:
     state = course.state
     if state.level == "beginner":
         course.then(GameDrawn(), "8.9")
@@ -142,7 +124,7 @@ def _count(course: _Course) -> None:
     )
 
 
-def _after_game(course: _Course) -> None:
+def _after_game(course: Course[Ground]) -> None:
     """The end of the match, or the next game of the ladder."""
     state = course.state
     played, number = state.games[-1], len(state.games)
@@ -167,14 +149,14 @@ def _lay_tane(state: Ground, command: LayTane) -> Answer:
     if not offered >> plot & 1:
         return Rejected("plot_not_offered", "9.14", {"plot": plot, "plots": list(members(offered))})
     other = state.tanes[1 - seat]
-    course = _Course(state)
+    course = Course(evolve, state)
     course.then(TaneLaid(seat, plot, command.gaze, seen_from(plot, command.gaze, None if other is None else other.plot)), "9.2")
     _look(course)
     _go_on(course, _still_to_ask(state))
     return course.told()
 
 
-def _look(course: _Course) -> None:
+def _look(course: Course[Ground]) -> None:
     """What the new gaze does to the markers."""
     state = course.state
     struck = (state.markers[0] | state.markers[1]) & blind_plots(state)
@@ -189,7 +171,7 @@ def _look(course: _Course) -> None:
 
 
 def _decline_tane(state: Ground, _: DeclineTane) -> Answer:
-    course = _Course(state)
+    course = Course(evolve, state)
     course.then(TaneDeclined(_asked(state)), "9.14")
     _go_on(course, _still_to_ask(state))
     return course.told()
