@@ -43,8 +43,12 @@ Answer = tuple[Event, ...] | Rejected
 def decide(state: Ground, seat: Seat, command: Command, _: Rng) -> Answer:
     phase, clause, answer = _BY_COMMAND[type(command)]
     if seat not in active(state):
-        return Rejected("not_your_turn", "5.2", {"phase": state.phase})
+        return Rejected("not_your_turn", _WHOSE_TURN[state.phase], {"phase": state.phase})
     if state.phase != phase:
+        if phase == "asking" and state.level != "expert":
+            clause = _WITHOUT_TANE[state.level]
+        elif state.phase == "opening":
+            clause = "4.4"
         return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": [phase]})
     return answer(state, command)
 
@@ -60,7 +64,7 @@ def _lay_marble(state: Ground, command: LayMarble) -> Answer:
     if not 0 <= hollow < len(HOLLOWS):
         return Rejected("no_such_hollow", "2.5", {"hollow": hollow})
     if taken_hollows(state) >> hollow & 1:
-        return Rejected("hollow_taken", "5.3", {"hollow": hollow})
+        return Rejected("hollow_taken", "5.5", {"hollow": hollow})
     course = Course(evolve, state)
     course.then(MarbleLaid(seat, hollow), "5.1" if state.last is None else "5.2")
     # 5.6: in this order.
@@ -188,6 +192,19 @@ def _still_to_ask(state: Ground) -> tuple[Seat, ...]:
 
 
 _WON_BY: dict[Way, str] = {"tahuna": "7.2", "awa_full": "7.3", "awa_arm": "7.6", "ara": "7.8"}
+
+_WHOSE_TURN: dict[Phase, str] = {
+    "setup": "4.4",
+    "opening": "4.4",
+    "laying": "5.2",
+    "asking": "9.11",
+    "settled": "10.2",
+    "over": "10.5",
+}
+"""The clause that says who acts in a phase, or that nobody does any more."""
+
+_WITHOUT_TANE = {"beginner": "3.2", "basic": "3.4"}
+"""Where the Tanes stay in their lairs."""
 
 _BY_COMMAND: dict[type[Command], tuple[Phase, str, Callable[[Ground, Any], Answer]]] = {
     PlaceBall: ("opening", "4.4", _place_ball),

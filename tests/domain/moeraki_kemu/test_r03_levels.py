@@ -33,7 +33,7 @@ def test_r3_4_the_basic_game_adds_markers_and_marae_but_no_tane() -> None:
     play = playing(GAZE, level="basic").when(WHITE, LayMarble(spot(GAZE)))
     assert [type(fact) for fact in play.facts[1:]] == [MarkersLaid]
     play.when(WHITE, LayTane(7, "up_left")).then_rejected("not_your_turn")
-    play.when(BLACK, LayTane(7, "up_left")).then_rejected("wrong_moment", clause="9.15")
+    play.when(BLACK, LayTane(7, "up_left")).then_rejected("wrong_moment", clause="3.4")
     counted = fill(given_setup(MOERAKI_KEMU, 2, level="basic"), COUNTED)
     assert isinstance(counted.facts[-2], MaraeCounted)
 

@@ -44,9 +44,9 @@ def test_r4_3_no_later_decision_draws_anything() -> None:
 def test_r4_4_the_ball_goes_into_one_of_the_nine_hollows_of_the_centre(starter: int) -> None:
     play = given(MOERAKI_KEMU, KemuAgreed("basic", 1), StarterDrawn(starter))
     assert legal(play) == [PlaceBall(hollow) for hollow in (17, 22, 23, 27, 28, 29, 33, 34, 39)]
-    play.when(1 - starter, PlaceBall(28)).then_rejected("not_your_turn", clause="5.2")
+    play.when(1 - starter, PlaceBall(28)).then_rejected("not_your_turn", clause="4.4")
     play.when(starter, PlaceBall(16)).then_rejected("not_in_centre", clause="4.4", hollow=16)
-    play.when(starter, LayMarble(28)).then_rejected("wrong_moment", clause="5.6", phase="opening")
+    play.when(starter, LayMarble(28)).then_rejected("wrong_moment", clause="4.4", phase="opening")
     placed = play.when(starter, PlaceBall(39)).then(Event(BallPlaced(starter, 39), "4.4"))
     assert placed.state.ball == 39
     assert placed.state.reserve == (28, 28)

@@ -35,8 +35,8 @@ def test_r5_1_b_lays_the_first_marble_then_they_take_turns() -> None:
 @rule("moeraki_kemu", "5.1", "5.3")
 def test_r5_3_a_hollow_that_is_taken_stays_taken() -> None:
     play = opened().when(BLACK, LayMarble(0))
-    play.when(WHITE, LayMarble(0)).then_rejected("hollow_taken", clause="5.3", hollow=0)
-    play.when(WHITE, LayMarble(28)).then_rejected("hollow_taken", clause="5.3", hollow=28)
+    play.when(WHITE, LayMarble(0)).then_rejected("hollow_taken", clause="5.5", hollow=0)
+    play.when(WHITE, LayMarble(28)).then_rejected("hollow_taken", clause="5.5", hollow=28)
     play.when(WHITE, LayMarble(57)).then_rejected("no_such_hollow", clause="2.5")
     marbles = [0, 0]
     for state, _, _ in random_match("fixed", peaceful, level="expert"):
