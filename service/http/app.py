@@ -15,7 +15,7 @@ from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
-from service.http.requests import BODY_MOST, bearer
+from service.http.requests import BODY_MOST, bearer, drain
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
@@ -60,6 +60,7 @@ def create_app(kemu: Kemu) -> Flask:
             methods=[endpoint.method],
             provide_automatic_options=False,
         )
+    app.after_request(_drained)
     add_docs(app)
     add_command_lane(app, kemu, per_player)
     _handle_errors(app)
@@ -110,6 +111,11 @@ def _handle_errors(app: Flask) -> None:
     app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
+
+
+def _drained(response: Response) -> Response:
+    drain(request.environ)
+    return response
 
 
 def _refused_by_store(error: ResponseError) -> Response:

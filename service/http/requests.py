@@ -71,6 +71,14 @@ def _read_at_most(stream: IO[bytes], most: int) -> bytes:
     return raw
 
 
+def drain(environ: Environ) -> None:
+    """Read what is left of a body that nobody wanted: the server closes a connection on which something lies unread, and the
+    client's next request would be lost with it."""
+    announced = environ.get("CONTENT_LENGTH") or ""
+    if announced.isdecimal() and 0 < int(announced) <= BODY_MOST:
+        environ["wsgi.input"].read(int(announced))
+
+
 def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
     try:
         fields: dict[str, Any] = schema().load(body)

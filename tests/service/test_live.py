@@ -198,3 +198,22 @@ def test_while_redis_is_away_requests_get_503_and_then_all_goes_on() -> None:
         server.start()
         assert Client(network).get("/readyz").status == 200
         assert table.watcher.get(table.path).json["view"]["status"] == "running"
+
+
+def test_a_body_that_nobody_reads_does_not_cost_the_connection(live: LiveServer) -> None:
+    """Whether it is refused or not wanted: the next request comes over the same connection and must arrive."""
+    connection = live.connection()
+    connection.connect()
+    opened = connection.sock
+    body = b'{"nobody": "' + b"reads " * 2000 + b'this"}'
+    for number in range(200):
+        # The body follows on its own, as it does from a phone.
+        connection.putrequest("POST", "/v1/matches/mnone/start" if number % 2 else "/v1/players/me/token")
+        connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders()
+        connection.send(body)
+        reply = connection.getresponse()
+        reply.read()
+        assert reply.status in (401, 405)
+    assert connection.sock is opened
+    connection.close()
