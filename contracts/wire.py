@@ -109,9 +109,6 @@ class Codec:
         self._by_type[shape.wire] = _Reader(shape, shape.v, msgspec.json.Decoder(shape.kind))
         self._by_kind[shape.kind] = shape
 
-    def wire_name(self, part: Command | Fact) -> str:
-        return self._by_kind[type(part)].wire
-
     def encode_event(self, recorded: Recorded) -> bytes:
         return encode_json(self.to_wire(recorded))
 

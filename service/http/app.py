@@ -15,7 +15,7 @@ from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
-from service.http.requests import BODY_MOST, bearer, drain
+from service.http.requests import bearer, drain
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
@@ -46,7 +46,6 @@ class Application(Flask):
 def create_app(kemu: Kemu) -> Flask:
     app = Application("kemu", static_folder=None)
     app.url_map.merge_slashes = False
-    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     settings = kemu.settings
     per_player = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
     per_address = RateLimit(settings.rate, settings.rate_burst, time.monotonic)

@@ -40,7 +40,7 @@ def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Respon
 
 def http_error(error: HTTPException) -> Response:
     """What Flask itself refuses before any handler is reached."""
-    codes = {404: "no_such_path", 405: "method_not_allowed", 413: "body_too_large", 415: "not_json"}
+    codes = {404: "no_such_path", 405: "method_not_allowed"}
     code = codes.get(error.code or 500, "malformed" if (error.code or 500) < 500 else "internal")
     headers = {}
     if error.code == 405:

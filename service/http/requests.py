@@ -51,14 +51,18 @@ def _decoded(environ: Environ, raw: bytes) -> Any:
 
 
 def _raw_body(environ: Environ) -> bytes:
+    length = _announced_length(environ)
+    if length is None:
+        return _read_at_most(get_input_stream(environ), BODY_MOST)
+    if length > BODY_MOST:
+        raise Problem("body_too_large")
+    raw: bytes = environ["wsgi.input"].read(length)
+    return raw
+
+
+def _announced_length(environ: Environ) -> int | None:
     announced = environ.get("CONTENT_LENGTH") or ""
-    if announced.isdecimal():
-        length = int(announced)
-        if length > BODY_MOST:
-            raise Problem("body_too_large")
-        raw: bytes = environ["wsgi.input"].read(length)
-        return raw
-    return _read_at_most(get_input_stream(environ), BODY_MOST)
+    return int(announced) if announced.isdecimal() else None
 
 
 def _read_at_most(stream: IO[bytes], most: int) -> bytes:
@@ -74,9 +78,9 @@ def _read_at_most(stream: IO[bytes], most: int) -> bytes:
 def drain(environ: Environ) -> None:
     """Read what is left of a body that nobody wanted: the server closes a connection on which something lies unread, and the
     client's next request would be lost with it."""
-    announced = environ.get("CONTENT_LENGTH") or ""
-    if announced.isdecimal() and 0 < int(announced) <= BODY_MOST:
-        environ["wsgi.input"].read(int(announced))
+    length = _announced_length(environ)
+    if length and length <= BODY_MOST:
+        environ["wsgi.input"].read(length)
 
 
 def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
