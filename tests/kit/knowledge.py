@@ -5,6 +5,7 @@ refusals, events, and who is to act. `imagine` gives such a second state, so it 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -14,9 +15,9 @@ from domain.core import Command, Event, Fact, Rejected, Rng, Seat, fold
 from domain.match import Cause, Recorded, cut
 from tests.kit.attempts import attempts, commands_seen, mark
 from tests.kit.draws import rng_for
-from tests.kit.games import Subject
+from tests.kit.games import Subject, subject_named
 from tests.kit.laws import Law, demand
-from tests.kit.plays import Case, Trace, trace
+from tests.kit.plays import Case, Trace, case_marked, trace
 
 LOOKED_AT = 30
 """States of a play that are looked at for each seat; the first and the last are always among them."""
@@ -50,7 +51,7 @@ def equal_knowledge_gives_equal_legal_lists(subject: Subject, case: Case) -> Non
 
 def equal_knowledge_gives_equal_refusals(subject: Subject, case: Case) -> None:
     game = subject.game
-    seen = commands_seen(subject, trace(subject, case))
+    seen = commands_seen(subject, case)
     for state, other, observer, rng in _pairs(subject, case):
         if observer is None:
             continue
@@ -78,26 +79,15 @@ def a_secret_choice_stays_secret(subject: Subject, case: Case) -> None:
     game = subject.game
     if not game.info.hidden:
         return
-    for state, _, observer, rng in _pairs(subject, case):
-        for actor in sorted(game.active(state) - {observer}):
-            legal = game.legal(state, actor)
-            groups: dict[tuple[bytes, ...], dict[bytes, list[bytes]]] = {}
-            for command in (*_some(legal, rng, TRIED), *_some(legal, rng, TRIED)):
-                events = game.decide(state, actor, command, Rng(rng.word().to_bytes(8, "big")))
-                if isinstance(events, Rejected):
-                    continue
-                mine, others = [], []
-                after = state
-                for event in events:
-                    after = game.evolve(after, event)
-                    mine.append(encode_json(game.view(after, actor)))
-                    others.append(encode_json(game.view(after, observer)))
-                told = [told for *_, told in _told(subject, events, actor, command, observer)]
-                groups.setdefault(tuple(others), {})[b"\n".join(mine)] = told
-            for alike in groups.values():
-                first = next(iter(alike.values()))
-                for told in alike.values():
-                    demand(told == first, f"{_name(observer)} is told what seat {actor} chose: {first} or {told}")
+    played = trace(subject, case)
+    for number in _looked_at(played, LOOKED_AT):
+        state = played.states[number]
+        for actor in sorted(game.active(state)):
+            rng = rng_for("choices", case.seed, number, actor)
+            choices = _choices(subject, state, actor, rng)
+            for observer in (None, *range(case.seats)):
+                if observer != actor:
+                    _demand_silence(subject, choices, actor, observer)
 
 
 def imagination_rests_on_knowledge(subject: Subject, case: Case) -> None:
@@ -153,14 +143,58 @@ def something_is_imagined_where_something_is_hidden(subject: Subject, cases: Seq
     demand(differs or not hidden, "the game hides something, and nobody ever imagines anything but the truth")
 
 
+Choice = tuple[Command, tuple[Event, ...], tuple[Any, ...], bytes]
+"""A command, what came of it, the states that followed, and what the seat that chose it saw in them."""
+
+
+def _choices(subject: Subject, state: Any, actor: Seat, rng: Rng) -> list[Choice]:
+    game = subject.game
+    legal = game.legal(state, actor)
+    choices: list[Choice] = []
+    for command in (*_some(legal, rng, TRIED), *_some(legal, rng, TRIED)):
+        events = game.decide(state, actor, command, Rng(rng.word().to_bytes(8, "big")))
+        if isinstance(events, Rejected):
+            continue
+        after: list[Any] = []
+        for event in events:
+            after.append(game.evolve(after[-1] if after else state, event))
+        mine = b"\n".join(encode_json(game.view(each, actor)) for each in after)
+        choices.append((command, events, tuple(after), mine))
+    return choices
+
+
+def _demand_silence(subject: Subject, choices: Sequence[Choice], actor: Seat, observer: Observer) -> None:
+    groups: dict[tuple[bytes, ...], dict[bytes, list[bytes]]] = {}
+    for command, events, after, mine in choices:
+        seen = tuple(encode_json(subject.game.view(each, observer)) for each in after)
+        groups.setdefault(seen, {})[mine] = [told for *_, told in _told(subject, events, actor, command, observer)]
+    for alike in groups.values():
+        first = next(iter(alike.values()))
+        for told in alike.values():
+            demand(told == first, f"{_name(observer)} is told what seat {actor} chose: {first} or {told}")
+
+
 def _pairs(subject: Subject, case: Case) -> Iterator[tuple[Any, Any, Observer, Rng]]:
-    """States with another that the observer cannot tell from them."""
+    """States with another that the observer cannot tell from them, and draws to try something in both."""
+    for number, state, other, observer in _imagined_once(subject.name, encode_json(case)):
+        yield state, other, observer, rng_for("tried", case.seed, number, observer)
+
+
+@lru_cache(maxsize=2)
+def _imagined_once(name: str, marked: bytes) -> tuple[tuple[int, Any, Any, Observer], ...]:
+    """Most laws look at the same pairs, and imagining takes long."""
+    subject, case = subject_named(name), case_marked(marked)
     played = trace(subject, case)
-    for number in _looked_at(played, LOOKED_AT):
-        state = played.states[number]
-        for observer in (None, *range(case.seats)):
-            rng = rng_for("observer", case.seed, number, observer)
-            yield state, subject.game.imagine(state, observer, rng), observer, rng
+    return tuple(
+        (
+            number,
+            played.states[number],
+            subject.game.imagine(played.states[number], observer, rng_for("observer", case.seed, number, observer)),
+            observer,
+        )
+        for number in _looked_at(played, LOOKED_AT)
+        for observer in (None, *range(case.seats))
+    )
 
 
 def _looked_at(played: Trace, most: int) -> tuple[int, ...]:

@@ -63,7 +63,12 @@ def trace(subject: Subject, case: Case) -> Trace:
 
 @lru_cache(maxsize=512)
 def _trace(name: str, case: bytes) -> Trace:
-    return play(subject_named(name).game, decode_json(case, type=Case))
+    return play(subject_named(name).game, case_marked(case))
+
+
+def case_marked(case: bytes) -> Case:
+    """A case from its bytes: what is remembered of a case is remembered under them."""
+    return decode_json(case, type=Case)
 
 
 def play(game: Game[Any], case: Case) -> Trace:
