@@ -9,11 +9,12 @@ from contracts.wire import (
     WirePart,
     decode_json,
     decode_state,
+    encode_canonical,
     encode_json,
     encode_state,
 )
 
-SNAPSHOT_FORMAT = 1
+SNAPSHOT_FORMAT = 2
 """Raise it when a state is written differently: older snapshots are then passed over and made anew."""
 
 CODEC = Codec(CONTRACTS.values())
@@ -37,6 +38,7 @@ __all__ = [
     "decode_happening",
     "decode_json",
     "decode_state",
+    "encode_canonical",
     "encode_event",
     "encode_json",
     "encode_state",

@@ -124,10 +124,38 @@ class MatchSchema(Schema):
 
     id = fields.String(required=True)
     version = Whole(required=True)
+    head = fields.String(required=True, metadata=_said("The hash of the event at this version: the head of the match's chain"))
     view = fields.Nested(ViewSchema, required=True)
     legal = fields.List(
         fields.Dict(), required=True, metadata=_said("Every move of the game you may play now, ready to be sent back as it is")
     )
+
+
+class ReceiptSchema(Schema):
+    """Signed by the service: at this version the match had this head."""
+
+    match = fields.String(required=True)
+    version = Whole(required=True)
+    head = fields.String(required=True)
+    key = fields.String(required=True, metadata=_said("Id of the key that signed; see `/v1/keys`"))
+    signature = fields.String(required=True, metadata=_said("Ed25519, in hexadecimal"))
+
+
+class AcceptedSchema(MatchSchema):
+    receipt = fields.Nested(
+        ReceiptSchema, required=True, metadata=_said("Keep it: with it you can prove that your command was accepted")
+    )
+
+
+class KeySchema(Schema):
+    id = fields.String(required=True)
+    algorithm = Choice("Ed25519", required=True)
+    public = fields.String(required=True, metadata=_said("32 bytes, in hexadecimal"))
+    current = Flag(required=True, metadata=_said("It signs now; the others signed before it"))
+
+
+class KeyListSchema(Schema):
+    keys = fields.List(fields.Nested(KeySchema), required=True)
 
 
 class NamedMatchSchema(MatchSchema):
@@ -212,6 +240,7 @@ class EventSchema(PartSchema):
         keys=fields.String(), values=fields.Nested(PartSchema), metadata=_said("What only you may know, by your seat")
     )
     cause = fields.Nested(CauseSchema, metadata=_said("Your own command that made it happen"))
+    hash = fields.String(required=True, metadata=_said("Its link in the match's chain"))
 
 
 class EventPageSchema(Schema):
@@ -221,6 +250,34 @@ class EventPageSchema(Schema):
     version = Whole(required=True, metadata=_said("Where the match stands"))
     status = Choice("open", "running", "finished", "cancelled", required=True)
     active = fields.List(Whole(), required=True, metadata=_said("Seats that may act now"))
+
+
+class BundleEventSchema(PartSchema):
+    """An event as it was sealed: times in milliseconds since 1970."""
+
+    version = Whole(required=True)
+    at = Whole(required=True)
+    clause = fields.String(required=True)
+    seat = Whole()
+    secrets = fields.Dict(keys=fields.String(), values=fields.Nested(PartSchema))
+    cause = fields.Nested(CauseSchema)
+    hash = fields.String(required=True)
+    commitments = fields.Dict(
+        keys=fields.String(), values=fields.String(), metadata=_said("To all parts that are not public; in a partial bundle")
+    )
+    salts = fields.Dict(keys=fields.String(), values=fields.String(), metadata=_said("Of the parts you have"))
+
+
+class BundleSchema(Schema):
+    """Everything it takes to check a match offline with `kemu verify`."""
+
+    format = fields.String(required=True)
+    match = fields.String(required=True)
+    full = Flag(required=True, metadata=_said("The match has ended: every part of every event is there"))
+    events = fields.List(fields.Nested(BundleEventSchema), required=True)
+    receipt = fields.Nested(ReceiptSchema, required=True)
+    public_key = fields.String(required=True)
+    parent = fields.Dict(metadata=_said("The bundle of the match that this one was forked from"))
 
 
 class LegalSchema(Schema):

@@ -79,6 +79,7 @@ _TAGS = {
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
     "play": "Commands, events, replay",
+    "proof": "Audit bundles, and the keys that sign",
     "service": "For operators",
 }
 

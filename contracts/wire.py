@@ -17,6 +17,9 @@ from domain.match import BotTrace, Cause, Happening, MatchState, Recorded
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode_json = _encoder.encode
+encode_canonical = msgspec.json.Encoder(order="sorted").encode
+"""With the names of every object in order, so that whoever has the values can write the same bytes."""
+
 decode_json = msgspec.json.decode
 
 
@@ -47,6 +50,7 @@ class WireEvent(Struct, omit_defaults=True):
     seat: int | None = None
     secrets: dict[str, WirePart] | UnsetType = UNSET
     cause: WireCause | UnsetType = UNSET
+    hash: str = ""
 
 
 class _Reader(Struct):
@@ -77,6 +81,7 @@ def _happening_decoder(shapes: Iterable[Shape]) -> "msgspec.json.Decoder[Happeni
                 ("data", shape.kind),
                 ("seat", int | None, None),
                 ("secrets", UnsetType, NO_SECRETS),
+                ("hash", str, ""),
             ],
             namespace={"event": property(lambda self: self)},
             frozen=True,
@@ -126,6 +131,7 @@ class Codec:
             recorded.seat,
             {_owner(name): self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
             WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot) if cause is not None else UNSET,
+            recorded.hash,
         )
 
     def to_part(self, part: Command | Fact) -> WirePart:
@@ -137,6 +143,9 @@ class Codec:
             wire = _event_decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise UnreadableLog(str(error)) from error
+        return self.from_wire(wire)
+
+    def from_wire(self, wire: WireEvent) -> Recorded:
         secrets: Mapping[str, Fact] = NO_SECRETS
         if wire.secrets is not UNSET:
             secrets = {_owner(name): self.read_part(part) for name, part in wire.secrets.items()}
@@ -145,7 +154,7 @@ class Codec:
             command = self.read_part(wire.cause.command)
             cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot)
         data = self._read(wire.type, wire.v, wire.data)
-        return Recorded(wire.version, wire.at, wire.seat, Event(data, wire.clause, secrets), cause)
+        return Recorded(wire.version, wire.at, wire.seat, Event(data, wire.clause, secrets), cause, wire.hash)
 
     def decode_happening(self, raw: bytes) -> Happening:
         """What a fold needs of an event, in a third of the time that reading all of it takes."""

@@ -21,6 +21,8 @@ class Settings(Struct, frozen=True):
     """KEMU_QUEUE_URL: Redis of the RQ queues; empty is the same as the event store."""
     secret: str = ""
     """KEMU_SECRET: from it come tokens and seeds. Whoever knows it can foresee every draw."""
+    signing_key: int = 1
+    """KEMU_SIGNING_KEY: the number of the key that signs receipts; raise it to rotate. The keys before it stay published."""
     host: str = "127.0.0.1"
     """KEMU_HOST"""
     port: int = 8000
@@ -88,6 +90,7 @@ def variable(name: str) -> str:
 _DEFAULTS = Settings()
 _MANY = 1_000_000_000
 _BOUNDS = {
+    "signing_key": (1, 1_000),
     "port": (1, 65_535),
     "api_workers": (1, 1_000),
     "api_threads": (1, 10_000),

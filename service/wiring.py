@@ -9,6 +9,7 @@ from domain.bots import BOTS
 from domain.games import GAMES
 from service.clock import wall_clock
 from service.settings import Settings
+from service.signing import Signer
 from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
 from service.store.partitions import settle_partitions
@@ -16,6 +17,7 @@ from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
 from service.store.state_cache import StateCache
 from service.tokens import Keyring
+from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
 from service.usecases.listing import Listing
 from service.usecases.play import Play
@@ -32,6 +34,7 @@ class Kemu(Struct, frozen=True):
 
     settings: Settings
     keyring: Keyring
+    signer: Signer
     store: EventStore
     states: States
     models: ReadModels
@@ -40,6 +43,7 @@ class Kemu(Struct, frozen=True):
     players: Players
     listing: Listing
     bot_turn: BotTurn
+    audit: Audit
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -47,6 +51,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     now = now or wall_clock
     partitions = settle_partitions(redis, settings.partitions)
     keyring = Keyring(settings.secret)
+    signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
@@ -56,6 +61,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     return Kemu(
         settings=settings,
         keyring=keyring,
+        signer=signer,
         store=store,
         states=states,
         models=models,
@@ -64,4 +70,5 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         players=Players(player_store, store, keyring, now),
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, store, play, keyring),
+        audit=Audit(watch, store, keyring, signer),
     )

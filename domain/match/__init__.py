@@ -3,7 +3,7 @@
 from domain.match.commands import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from domain.match.decide import Decision, Request, decide, rng_of
 from domain.match.evolve import evolve, replay
-from domain.match.record import BotTrace, Cause, Happening, Recorded, cut
+from domain.match.record import BotTrace, Cause, Happening, Recorded, cut, sees_cause
 from domain.match.state import MatchState, SeatState
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
@@ -32,4 +32,5 @@ __all__ = [
     "outcome_view",
     "replay",
     "rng_of",
+    "sees_cause",
 ]

@@ -41,7 +41,7 @@ def replay(game: Game[Any], state: MatchState, log: Iterable[Happening]) -> Matc
         last = recorded
     if last is None:
         return state
-    return replace(state, version=last.version, at=last.at, play=play)
+    return replace(state, version=last.version, at=last.at, head=last.hash, play=play)
 
 
 def _created(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
@@ -67,8 +67,8 @@ def _seat_left(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchStat
     return replace(_with_seat(state, fact.seat, SeatState()), host=fact.host)
 
 
-def _cancelled(_: Game[Any], state: MatchState, __: Any, ___: int) -> MatchState:
-    return replace(state, status="cancelled")
+def _cancelled(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    return replace(state, status="cancelled", seed=fact.seed)
 
 
 def _started(game: Game[Any], state: MatchState, _: Any, __: int) -> MatchState:
@@ -81,7 +81,7 @@ def _resigned(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState
 
 
 def _finished(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
-    return replace(state, status="finished", outcome=fact.outcome)
+    return replace(state, status="finished", outcome=fact.outcome, seed=fact.seed)
 
 
 def _with_seat(state: MatchState, number: int, seat: SeatState) -> MatchState:

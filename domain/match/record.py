@@ -40,6 +40,9 @@ class Happening(Protocol):
     @property
     def event(self) -> Event: ...
 
+    @property
+    def hash(self) -> str: ...
+
 
 class Recorded(Struct, frozen=True, gc=False):
     version: int
@@ -49,6 +52,8 @@ class Recorded(Struct, frozen=True, gc=False):
     """Who acted; None for what a player does outside a seat."""
     event: Event
     cause: Cause | None = None
+    hash: str = ""
+    """Its link in the chain of the match; empty until it is sealed."""
 
 
 def cut(recorded: Recorded, seat: Seat | None, player: str | None = None) -> Recorded:
@@ -63,6 +68,11 @@ def cut(recorded: Recorded, seat: Seat | None, player: str | None = None) -> Rec
         kept = {mine: secrets[mine]} if mine in secrets else NO_SECRETS
         recorded = replace(recorded, event=replace(recorded.event, secrets=kept))
     cause = recorded.cause
-    if cause is not None and (seat is None or recorded.seat != seat or player not in (None, cause.player)):
+    if cause is not None and not sees_cause(seat, player, recorded.seat, cause.player):
         recorded = replace(recorded, cause=None)
     return recorded
+
+
+def sees_cause(seat: Seat | None, player: str | None, acted: Seat | None, asked: str) -> bool:
+    """Whether a viewer may see why something happened, for which one asked in the seat that acted."""
+    return seat is not None and acted == seat and player in (None, asked)

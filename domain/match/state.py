@@ -21,6 +21,8 @@ class MatchState(Struct, frozen=True):
     status: Status = "absent"
     version: int = 0
     at: int = 0
+    head: str = ""
+    """The hash of the last event, if the log is sealed."""
     created_at: int = 0
     game: str = ""
     rules: int = 0
@@ -30,6 +32,8 @@ class MatchState(Struct, frozen=True):
     commitment: str = ""
     seats: tuple[SeatState, ...] = ()
     outcome: Outcome | None = None
+    seed: str = ""
+    """Revealed when the match has ended; empty until then."""
     play: Any = None
     """The state of the game; None until the match starts."""
 

@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "worker": "Keep the lists up to date and let the bots move.",
         "rebuild": "Make all lists of matches anew from the log.",
         "replay": "Step through a match, each step with its rule.",
+        "verify": "Check an audit bundle offline.",
         "simulate": "Play matches between bots and tell how they ended.",
     }
 )

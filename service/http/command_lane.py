@@ -14,7 +14,7 @@ from domain.match import CreateMatch
 from service.http.binding import handles
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem
-from service.http.rendering import match_json
+from service.http.rendering import accepted_json
 from service.http.requests import JSON, Environ, bearer, idempotency_key, if_match, json_body
 from service.tokens import Bearer
 from service.usecases.play import Answer, Submission
@@ -39,7 +39,7 @@ class CommandLane:
             return self._framework(environ, start_response)
         try:
             answer = self._send(environ, match)
-            body = match_json(self._kemu.states, answer)
+            body = accepted_json(self._kemu, answer)
         except Exception as error:
             environ[ERROR] = error
             return self._framework(environ, start_response)

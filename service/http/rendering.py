@@ -20,6 +20,7 @@ from service.store.players import Player
 from service.usecases.play import Answer
 from service.usecases.states import States
 from service.usecases.watch import EventPage
+from service.wiring import Kemu
 
 
 def timestamp(milliseconds: int) -> str:
@@ -41,17 +42,25 @@ def match_body(states: States, answer: Answer) -> dict[str, Any]:
     return {
         "id": answer.match,
         "version": answer.state.version,
+        "head": answer.state.head,
         "view": match_view(game, answer.state, answer.seat),
         "legal": legal_body(game, answer),
     }
 
 
-def match_json(states: States, answer: Answer) -> bytes:
-    return msgspec.json.encode(match_body(states, answer))
+def accepted_json(kemu: Kemu, answer: Answer) -> bytes:
+    """The answer to a command that was accepted: the match after it, and the receipt."""
+    body = match_body(kemu.states, answer)
+    body["receipt"] = kemu.signer.receipt(answer.match, answer.state.version, answer.state.head)
+    return msgspec.json.encode(body)
 
 
-def match_response(states: States, answer: Answer, status: int = 200) -> Response:
-    return Response(match_json(states, answer), status, version_tag(answer), content_type=JSON)
+def accepted_response(kemu: Kemu, answer: Answer, status: int = 200) -> Response:
+    return Response(accepted_json(kemu, answer), status, version_tag(answer), content_type=JSON)
+
+
+def match_response(states: States, answer: Answer) -> Response:
+    return json_response(match_body(states, answer), headers=version_tag(answer))
 
 
 def version_tag(answer: Answer) -> dict[str, str]:

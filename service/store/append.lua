@@ -9,9 +9,11 @@
 -- ARGV[6] '1' a bot is to move, '0' none is any more, '' as before
 -- ARGV[7] time in milliseconds
 -- ARGV[8] snapshot of the state after the decision, or ''
--- ARGV[9...] events
+-- ARGV[9] what the last event in the stream must end with, or ''
+-- ARGV[10...] events
 --
 -- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'}
+-- The tail begins with the event at the version the decision was made at, so that the caller can see whether it knows it.
 if ARGV[4] ~= '' and redis.call('SISMEMBER', KEYS[5], ARGV[4]) == 1 then
   return {'revoked'}
 end
@@ -24,13 +26,19 @@ end
 -- Streams are never trimmed and versions have no gaps, so the length is the version.
 local version = redis.call('XLEN', KEYS[1])
 local expected = tonumber(ARGV[1])
-if version ~= expected then
-  if version < expected then
-    return {'stale', version, {}}
-  end
-  return {'stale', version, redis.call('XRANGE', KEYS[1], (expected + 1) .. '-0', '+')}
+if version < expected then
+  return {'stale', version, {}}
 end
-for i = 9, #ARGV do
+local known = version == expected
+if known and ARGV[9] ~= '' then
+  -- After a failover or from a backup, a past of the same length may be another one.
+  local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1][2][2]
+  known = string.sub(last, -#ARGV[9]) == ARGV[9]
+end
+if not known then
+  return {'stale', version, redis.call('XRANGE', KEYS[1], expected .. '-0', '+')}
+end
+for i = 10, #ARGV do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'e', ARGV[i])
 end

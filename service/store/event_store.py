@@ -25,11 +25,20 @@ class Appended(Struct, frozen=True):
     version: int
 
 
-class Stale(Struct, frozen=True):
-    """Somebody was faster. `tail` is what happened since; it is empty if the store is behind the caller."""
+class Standing(Struct, frozen=True):
+    """A match as the store has it, seen from a version on."""
 
     version: int
+    last: bytes | None
+    """The event at the version it is seen from: not always the one the caller knows, after a failover or from a backup."""
     tail: Sequence[bytes]
+    """What happened since; empty if the store is behind the caller."""
+
+
+class Stale(Struct, frozen=True):
+    """Somebody was faster, or the store holds another past than the caller."""
+
+    standing: Standing
 
 
 class Seen(Struct, frozen=True):
@@ -48,10 +57,7 @@ class NotDurable(Exception):
 
 
 class Glance(Struct, frozen=True):
-    """A match as the store has it, seen from a version on."""
-
-    version: int
-    tail: Sequence[bytes]
+    standing: Standing
     seen: Seen | None
     revoked: bool
 
@@ -78,6 +84,8 @@ class Writing(Struct, frozen=True):
     bot_to_move: bool | None = None
     """None where the match has no bots."""
     snapshot: bytes = b""
+    ending: bytes = b""
+    """What the last event in the store must end with: two pasts of the same length differ there."""
 
 
 class Durability(Struct, frozen=True):
@@ -120,6 +128,7 @@ class EventStore:
                 bot,
                 writing.now,
                 writing.snapshot,
+                writing.ending,
                 *writing.events,
             ),
         )
@@ -128,12 +137,12 @@ class EventStore:
             self.confirm(writing.match)
             return Appended(answer[1])
         if kind == b"stale":
-            tail = _payloads_of_script(answer[2])
-            if tail[: len(writing.events)] == list(writing.events):
+            standing = _standing(answer[1], writing.expected, _payloads_of_script(answer[2]))
+            if standing.tail[: len(writing.events)] == list(writing.events):
                 # When a connection breaks, the library sends a command again that may have been carried out: it was.
                 self.confirm(writing.match)
                 return Appended(writing.expected + len(writing.events))
-            return Stale(answer[1], tail)
+            return Stale(standing)
         if kind == b"seen":
             return _seen(answer[1])
         return TokenRevoked()
@@ -159,15 +168,16 @@ class EventStore:
             raise NotDurable
 
     def peek(self, match: str, after: int, *, key: str = "", token: str = "") -> Glance:
-        """In one round trip: what happened since a version, whether a key was answered, whether a token is revoked."""
+        """In one round trip: the match seen from a version on, whether a key was answered, whether a token is revoked."""
         tag = self.partitions.tag(match)
         pipe = self._redis.pipeline(transaction=False)
-        pipe.xrange(f"{tag}:match:{match}", f"{after + 1}-0", "+")
+        pipe.xrange(f"{tag}:match:{match}", f"{after}-0", "+")
         pipe.hget(f"{tag}:keys:{match}", key)
         pipe.sismember(f"{tag}:revoked", token)
         pipe.xlen(f"{tag}:match:{match}")
         entries, seen, revoked, version = pipe.execute()
-        return Glance(int(version), _payloads(entries), _seen(seen) if seen and key else None, bool(revoked))
+        standing = _standing(int(version), after, _payloads(entries))
+        return Glance(standing, _seen(seen) if seen and key else None, bool(revoked))
 
     def read(self, match: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Sequence[bytes]:
         end = "+" if until is None else f"{until}-0"
@@ -248,6 +258,13 @@ class EventStore:
 
     def _stream(self, match: str) -> str:
         return f"{self.partitions.tag(match)}:match:{match}"
+
+
+def _standing(version: int, seen_from: int, events: Sequence[bytes]) -> Standing:
+    """Of the events from a version on, itself included; before the first event there is none to include."""
+    if seen_from == 0 or not events:
+        return Standing(version, None, events)
+    return Standing(version, events[0], events[1:])
 
 
 def _payloads(entries: Sequence[Any]) -> Sequence[bytes]:

@@ -43,7 +43,7 @@ class BotTurn:
 
     def _newest(self, match: str) -> MatchState:
         state = self._states.recent(match)
-        return self._states.advance(match, state, self._store.read(match, after=state.version))
+        return self._states.follow(match, state, self._store.peek(match, state.version).standing)
 
     def _move(self, match: str, state: MatchState, seat: Seat) -> MatchState:
         game = self._states.game(state)

@@ -1,10 +1,12 @@
 """From a command to its events in the log: the one path that every player, person or bot, takes."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from contracts.codec import command_fields, encode_event, encode_json
+from contracts.codec import CODEC, command_fields, encode_json
+from contracts.proof import ending, seal
 from domain.core import Command, Rejected, Seat
 from domain.match import BotTrace, CreateMatch, Decision, MatchState, Request, bots_to_move, decide
 from service.store.event_store import Appended, EventStore, Seen, Stale, TokenRevoked, Writing
@@ -71,21 +73,24 @@ class Play:
                     raise TokenRefused
                 if glance.seen is not None:
                     return self._first_answer(match, submission, glance.seen, print_of_command)
-                if glance.version != state.version:
-                    state = self._states.follow(match, state, glance.version, glance.tail)
+                newest = self._states.follow(match, state, glance.standing)
+                if newest is not state:
+                    state = newest
                     continue
                 if decision is None:
                     raise StaleVersion(state.version)
                 raise Refused(decision, state.game)
-            written = self._append(match, state, decision, submission, key, print_of_command)
+            lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
+            after = replace(decision.state, head=head)
+            written = self._append(match, state, after, lines, submission, key, print_of_command)
             if isinstance(written, Appended):
-                self._states.remember(match, decision.state)
-                return Answer(match, decision.state, decision.state.seat_of(submission.bearer.player))
+                self._states.remember(match, after)
+                return Answer(match, after, after.seat_of(submission.bearer.player))
             if isinstance(written, Seen):
                 return self._first_answer(match, submission, written, print_of_command)
             if isinstance(written, TokenRevoked):
                 raise TokenRefused
-            state = self._states.follow(match, state, written.version, written.tail)
+            state = self._states.follow(match, state, written.standing)
         raise Busy
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str) -> Decision | Rejected:
@@ -103,24 +108,25 @@ class Play:
         self,
         match: str,
         before: MatchState,
-        decision: Decision,
+        after: MatchState,
+        lines: Sequence[bytes],
         submission: Submission,
         key: str,
         print_of_command: str,
     ) -> Appended | Stale | Seen | TokenRevoked:
-        after = decision.state
         has_bots = any(seat.bot is not None for seat in after.seats)
         return self._store.append(
             Writing(
                 match,
                 before.version,
-                [encode_event(recorded) for recorded in decision.events],
+                lines,
                 after.at,
                 key,
                 print_of_command,
                 submission.bearer.token,
                 bool(bots_to_move(self._states.game(after), after)) if has_bots else None,
                 self._states.snapshot_after(before, after),
+                ending(before.head),
             )
         )
 

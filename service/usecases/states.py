@@ -9,7 +9,7 @@ from contracts.codec import SNAPSHOT_FORMAT, decode_happening, decode_state, enc
 from domain.core import Game
 from domain.match import Happening, MatchState, replay
 from domain.match.facts import MatchCreated
-from service.store.event_store import EventStore
+from service.store.event_store import EventStore, Standing
 from service.store.state_cache import StateCache
 from service.usecases.errors import UnknownMatch, UnknownVersion
 
@@ -30,13 +30,13 @@ class States:
         """A state of the match that may be behind: from memory if it is there, else from the store."""
         return self._cache.get(match) or self._load(match)
 
-    def follow(self, match: str, state: MatchState, version: int, tail: Sequence[bytes]) -> MatchState:
-        """The state as the store has it, which is at a version and has a tail after this state."""
-        if version < state.version:
+    def follow(self, match: str, state: MatchState, standing: Standing) -> MatchState:
+        """The state as the store has it, seen from the version of this state."""
+        if standing.version < state.version or not _continues(state, standing.last):
             # The store lost what this process remembers (a restored backup, a failover): the store is right.
             self.forget(match)
             return self.recent(match)
-        return self.advance(match, state, tail)
+        return self.advance(match, state, standing.tail)
 
     def advance(self, match: str, state: MatchState, tail: Sequence[bytes]) -> MatchState:
         """The state after a tail from the store, remembered."""
@@ -78,7 +78,7 @@ class States:
         if state is not None:
             # The event the snapshot ends with is read along: a restored log may have another one there, or none.
             last, *tail = self._store.read(match, after=state.version - 1) or (None,)
-            if last is not None and decode_happening(last).at == state.at:
+            if last is not None and _continues(state, last):
                 self._cache.put(match, state)
                 return self.advance(match, state, tail)
         log = self._store.read(match)
@@ -110,6 +110,11 @@ def created(first: Happening) -> MatchCreated:
     if not isinstance(first.event.data, MatchCreated):
         raise ValueError("a log begins with the creation of its match")
     return first.event.data
+
+
+def _continues(state: MatchState, last: bytes | None) -> bool:
+    """Whether the event that the store has at a state's version is the one that led to this state."""
+    return last is None or decode_happening(last).hash == state.head
 
 
 def _stamp(key: str, game: Game[Any]) -> bytes:

@@ -36,7 +36,7 @@ class Watch:
         glance = self._store.peek(match, state.version, token=bearer.token)
         if glance.revoked:
             raise TokenRefused
-        state = self._states.follow(match, state, glance.version, glance.tail)
+        state = self._states.follow(match, state, glance.standing)
         return Answer(match, state, state.seat_of(bearer.player))
 
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:

@@ -3,7 +3,7 @@
 import pytest
 from redis import Redis
 
-from service.store.event_store import Appended, EventStore, Seen, Stale, TokenRevoked, Writing
+from service.store.event_store import Appended, EventStore, Seen, Stale, Standing, TokenRevoked, Writing
 
 MATCH = "mone"
 
@@ -37,14 +37,15 @@ def test_a_stale_writer_writes_nothing_and_gets_the_tail(store: EventStore, redi
     store.append(writing(0, b"a", b"b", b"c"))
     before = everything(redis)
     answer = store.append(writing(behind, b"x", b"y", b"z", b"w", key="k", snapshot=b"s", bot_to_move=True))
-    assert answer == Stale(3, [b"a", b"b", b"c"][behind:])
+    log = [b"a", b"b", b"c"]
+    assert answer == Stale(Standing(3, log[behind - 1] if behind else None, log[behind:]))
     assert everything(redis) == before
 
 
 def test_a_writer_ahead_of_the_store_is_told_where_the_store_is(store: EventStore, redis: "Redis[bytes]") -> None:
     store.append(writing(0, b"a"))
     before = everything(redis)
-    assert store.append(writing(5, b"x")) == Stale(1, [])
+    assert store.append(writing(5, b"x")) == Stale(Standing(1, None, []))
     assert everything(redis) == before
 
 
@@ -108,11 +109,20 @@ def test_a_glance_tells_version_tail_key_and_token(store: EventStore) -> None:
     store.append(writing(0, b"a", b"b", key="k", fingerprint="p"))
     store.revoke("t1")
     seen = store.peek(MATCH, 1, key="k", token="t1")
-    assert (seen.version, seen.tail, seen.seen, seen.revoked) == (2, [b"b"], Seen(2, "p"), True)
+    assert (seen.standing, seen.seen, seen.revoked) == (Standing(2, b"a", [b"b"]), Seen(2, "p"), True)
     unseen = store.peek(MATCH, 2, key="other", token="t2")
-    assert (unseen.version, unseen.tail, unseen.seen, unseen.revoked) == (2, [], None, False)
+    assert (unseen.standing, unseen.seen, unseen.revoked) == (Standing(2, b"b", []), None, False)
     nothing = store.peek("mnone", 0)
-    assert (nothing.version, nothing.tail, nothing.seen, nothing.revoked) == (0, [], None, False)
+    assert (nothing.standing, nothing.seen, nothing.revoked) == (Standing(0, None, []), None, False)
+
+
+def test_a_writer_that_knows_another_past_of_the_same_length_writes_nothing(store: EventStore, redis: "Redis[bytes]") -> None:
+    store.append(writing(0, b"a1", b"b2"))
+    before = everything(redis)
+    answer = store.append(writing(2, b"x3", ending=b"1"))
+    assert answer == Stale(Standing(2, b"b2", []))
+    assert everything(redis) == before
+    assert store.append(writing(2, b"x3", ending=b"2")) == Appended(3)
 
 
 def test_events_are_bytes_of_any_kind(store: EventStore) -> None:

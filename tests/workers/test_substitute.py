@@ -22,9 +22,10 @@ def kemu(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> Kemu:
     kemu = kemu_on(fake_redis, partitions=1)
     monkeypatch.setattr(kemu.states, "games", {"toy": TOY.game})
     for module in (play, states, projector):
-        for name in ("encode_event", "decode_event", "decode_happening"):
+        for name in ("decode_event", "decode_happening"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, getattr(TOY.codec, name))
+    monkeypatch.setattr(play, "CODEC", TOY.codec)
     return kemu
 
 

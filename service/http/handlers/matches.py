@@ -8,7 +8,7 @@ from domain.core import Command
 from domain.match import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from service.http.binding import handles
 from service.http.problems import Problem, refusal
-from service.http.rendering import json_response, match_body, match_response, summary_body, version_tag
+from service.http.rendering import accepted_response, json_response, match_body, summary_body, version_tag
 from service.http.requests import idempotency_key, if_match, json_body, loaded, optional_json_body, query
 from service.tokens import Bearer
 from service.usecases.errors import Refused, UnknownGame
@@ -26,7 +26,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
         raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
     except Refused as refused:
         return refusal(refused.rejection, command.game, creating=True)
-    response = match_response(kemu.states, answer, 201)
+    response = accepted_response(kemu, answer, 201)
     response.headers["Location"] = f"/v1/matches/{answer.match}"
     return response
 
@@ -78,4 +78,4 @@ def resign_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 def _send(kemu: Kemu, bearer: Bearer, match: str, command: Command) -> Response:
     answer = kemu.play.submit(match, Submission(bearer, command, idempotency_key(request.environ), if_match(request.environ)))
-    return match_response(kemu.states, answer)
+    return accepted_response(kemu, answer)

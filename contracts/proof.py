@@ -1,0 +1,72 @@
+"""Which bytes of an event enter the hash chain of its match.
+
+Everything is canonical JSON: names in order, no spaces, whole numbers, text as UTF-8. An event's public part always has the
+same seven members; a secret part and a cause are committed to as they stand in the log.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import UNSET, Raw, Struct
+
+from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, encode_json
+from domain.audit.chain import CAUSE, commitment, genesis, link, salt
+from domain.match import Recorded
+
+
+class PublicPart(Struct):
+    at: int
+    clause: str
+    data: Any
+    seat: int | None
+    type: str
+    v: int
+    version: int
+
+
+def public_bytes(wire: WireEvent) -> bytes:
+    return encode_canonical(PublicPart(wire.at, wire.clause, _plain(wire.data), wire.seat, wire.type, wire.v, wire.version))
+
+
+def parts_of(wire: WireEvent) -> dict[str, bytes]:
+    """The parts that are committed to, by name, as far as they are there."""
+    parts: dict[str, bytes] = {}
+    if wire.secrets is not UNSET:
+        for name, part in wire.secrets.items():
+            parts[name] = encode_canonical({"data": _plain(part.data), "type": part.type, "v": part.v})
+    if wire.cause is not UNSET:
+        cause, command = wire.cause, wire.cause.command
+        asked = {"data": _plain(command.data), "type": command.type, "v": command.v}
+        told: dict[str, Any] = {"command": asked, "player": cause.player}
+        if cause.key is not None:
+            told["key"] = cause.key
+        if cause.bot is not None:
+            told["bot"] = cause.bot
+        parts[CAUSE] = encode_canonical(told)
+    return parts
+
+
+def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: commitment(salt(seed, version, name), part) for name, part in parts.items()}
+
+
+def seal(codec: Codec, match: str, seed: bytes, head: str, events: Iterable[Recorded]) -> tuple[list[bytes], str]:
+    """New events as they are stored, each with its hash, and the new head of the chain."""
+    previous = head or genesis(match)
+    lines: list[bytes] = []
+    for recorded in events:
+        wire = codec.to_wire(recorded)
+        previous = link(previous, public_bytes(wire), commitments(seed, wire.version, parts_of(wire)))
+        wire.hash = previous
+        lines.append(encode_json(wire))
+    return lines, previous
+
+
+def ending(head: str) -> bytes:
+    """What the line of the event with this hash ends with; nothing before the first event."""
+    return b'"hash":"%b"}' % head.encode() if head else b""
+
+
+def _plain(data: Any) -> Any:
+    """What was read from a log or a file is still raw text, in whatever order it was written."""
+    return decode_json(data) if isinstance(data, Raw) else data

@@ -1,0 +1,158 @@
+"""Is this log what the rules, the seed and the signature say it is?
+
+Pure: whoever has the evidence can ask, without a store and without a network. How a signature is checked comes from outside.
+"""
+
+import hashlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.audit.chain import commitment, genesis, link, salt
+from domain.audit.receipt import Receipt, receipt_text
+from domain.core import Game, Rejected
+from domain.match import MatchState, Recorded, Request, decide
+from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished
+
+CheckSignature = Callable[[str, bytes, str], bool]
+"""Of a public key, a text and a signature; keys and signatures in hexadecimal."""
+
+
+class Entry(Struct, frozen=True):
+    """An event as the evidence has it."""
+
+    recorded: Recorded
+    public: bytes
+    parts: Mapping[str, bytes]
+    """The committed parts that are there, by name."""
+    commitments: Mapping[str, str] | None
+    """As told to one who lacks some parts; None where all parts are there and the seed is known."""
+    salts: Mapping[str, str]
+
+
+class Evidence(Struct, frozen=True):
+    match: str
+    entries: Sequence[Entry]
+    receipt: Receipt
+    public_key: str
+
+
+class Wrong(Struct, frozen=True):
+    """The first version at which the evidence contradicts itself or the rules."""
+
+    version: int
+    code: str
+    detail: str = ""
+
+
+def key_id(public_key: str) -> str:
+    """A key is named after its own fingerprint: no other key can take its name."""
+    return "k" + hashlib.sha256(bytes.fromhex(public_key)).hexdigest()[:16]
+
+
+def created(entries: Sequence[Entry]) -> MatchCreated | None:
+    first = entries[0].recorded.event.data if entries else None
+    return first if isinstance(first, MatchCreated) else None
+
+
+def revealed_seed(entries: Sequence[Entry]) -> bytes | None:
+    """The seed, if the match has ended and told it."""
+    for entry in entries:
+        data = entry.recorded.event.data
+        if isinstance(data, MatchFinished | MatchCancelled):
+            try:
+                return bytes.fromhex(data.seed)
+            except ValueError:
+                return None
+    return None
+
+
+def check_chain(evidence: Evidence, seed: bytes | None) -> Wrong | None:
+    """Every hash follows from the one before it. Without the seed, from the commitments that were told."""
+    previous = genesis(evidence.match)
+    for number, entry in enumerate(evidence.entries, start=1):
+        recorded = entry.recorded
+        if recorded.version != number:
+            return Wrong(number, "version_missing", f"here stands version {recorded.version}")
+        version = recorded.version
+        if entry.commitments is None:
+            if seed is None:
+                return Wrong(version, "seed_unknown", "all parts are there, but not the seed that hides them")
+            promised = {name: commitment(salt(seed, version, name), part) for name, part in entry.parts.items()}
+        else:
+            promised = dict(entry.commitments)
+            for name, part in entry.parts.items():
+                if name not in promised or name not in entry.salts:
+                    return Wrong(version, "commitment_missing", name)
+                if commitment(entry.salts[name], part) != promised[name]:
+                    return Wrong(version, "commitment_broken", name)
+        previous = link(previous, entry.public, promised)
+        if previous != recorded.hash:
+            return Wrong(version, "hash_differs", "the event, or one of its parts, is not what was sealed")
+    return None
+
+
+def check_receipt(evidence: Evidence, check_signature: CheckSignature) -> Wrong | None:
+    receipt = evidence.receipt
+    last = evidence.entries[-1].recorded
+    version = last.version
+    if receipt.match != evidence.match:
+        return Wrong(version, "receipt_of_another_match", receipt.match)
+    if receipt.version != version or receipt.head != last.hash:
+        return Wrong(version, "receipt_of_another_head", f"it is for version {receipt.version}")
+    if receipt.key != key_id(evidence.public_key):
+        return Wrong(version, "receipt_of_another_key", receipt.key)
+    text = receipt_text(receipt.match, receipt.version, receipt.head)
+    if not check_signature(evidence.public_key, text, receipt.signature):
+        return Wrong(version, "signature_broken", f"key {receipt.key} never signed this head")
+    return None
+
+
+def check_seed(entries: Sequence[Entry], seed: bytes) -> Wrong | None:
+    first = created(entries)
+    if first is None:
+        return Wrong(1, "no_creation", "a log begins with the creation of its match")
+    if hashlib.sha256(seed).hexdigest() != first.commitment:
+        return Wrong(1, "seed_differs", "the seed is not the one that was committed to")
+    return None
+
+
+def check_decisions(game: Game[Any], bots: Collection[str], entries: Sequence[Entry], seed: bytes) -> Wrong | None:
+    """Every command, decided again in the state the log had reached, gives what stands in the log."""
+    state = MatchState(game=game.info.key)
+    at = 0
+    while at < len(entries):
+        first = entries[at].recorded
+        cause = first.cause
+        if cause is None:
+            return Wrong(first.version, "no_cause", "nobody asked for this event")
+        request = Request(cause.player, cause.command, first.at, seed, cause.key, cause.bot)
+        try:
+            decision = decide(game, bots, state, request)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            return Wrong(first.version, "cannot_be_decided", repr(error))
+        if isinstance(decision, Rejected):
+            return Wrong(first.version, "rejected", f"{decision.code} by clause {decision.clause}")
+        for decided in decision.events:
+            if at == len(entries):
+                return Wrong(decided.version, "event_missing", f"clause {decided.event.clause} makes one more happen")
+            logged = entries[at].recorded
+            if not _same(decided, logged):
+                return Wrong(logged.version, "decided_otherwise", f"clause {decided.event.clause}")
+            at += 1
+        state = decision.state
+    return None
+
+
+def _same(decided: Recorded, logged: Recorded) -> bool:
+    return (
+        decided.version == logged.version
+        and decided.at == logged.at
+        and decided.seat == logged.seat
+        and decided.cause == logged.cause
+        and decided.event.data == logged.event.data
+        and type(decided.event.data) is type(logged.event.data)
+        and decided.event.clause == logged.event.clause
+        and dict(decided.event.secrets) == dict(logged.event.secrets)
+    )

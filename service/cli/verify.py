@@ -1,0 +1,68 @@
+"""`kemu verify`: is this bundle what it claims to be? No store, no network."""
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from contracts.bundle import evidence_of, read_bundle
+from contracts.codec import CODEC
+from domain.bots import BOTS
+from domain.games import GAMES
+from service.cli.replay import Reel
+from service.usecases.verification import Verdict
+from service.usecases.verification import verify as verdict_on
+
+EXITS = {"confirmed": 0, "refuted": 1, "unreadable": 2}
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--keys", type=click.Path(path_type=Path), help="Trust only these keys: a file with the answer of GET /v1/keys.")
+@click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause, the score.")
+def verify(file: Path, keys: Path | None, explain: bool) -> None:
+    """Check an audit bundle offline.
+
+    Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read.
+    """
+    raw = _read(file)
+    trusted = _trusted(_read(keys)) if keys is not None else None
+    verdict = verdict_on(raw, GAMES, BOTS, trusted)
+    if explain and verdict.finding != "unreadable":
+        _explain(raw)
+    click.echo(_line(file, verdict))
+    sys.exit(EXITS[verdict.finding])
+
+
+def _line(file: Path, verdict: Verdict) -> str:
+    if verdict.finding == "unreadable":
+        return f"unreadable: {file}: {verdict.detail}"
+    if verdict.finding == "refuted":
+        detail = f": {verdict.detail}" if verdict.detail else ""
+        return f"refuted: {verdict.match} is wrong from version {verdict.version} on: {verdict.code}{detail}"
+    how = "decided again" if verdict.full else "sealed, as far as this reader may see"
+    return f"confirmed: {verdict.match}, {verdict.version} events {how}, signed by key {verdict.key}"
+
+
+def _explain(raw: bytes) -> None:
+    evidence = evidence_of(CODEC, read_bundle(raw))
+    reel = Reel([entry.recorded for entry in evidence.entries], None)
+    for step in range(len(reel)):
+        click.echo(reel.describe(step, with_view=False))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        click.echo(f"unreadable: {file}: {error.strerror}")
+        sys.exit(EXITS["unreadable"])
+
+
+def _trusted(raw: bytes) -> list[str]:
+    try:
+        return [key["public"] for key in msgspec.json.decode(raw)["keys"]]
+    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError) as error:
+        click.echo(f"unreadable: not a list of keys: {error}")
+        sys.exit(EXITS["unreadable"])

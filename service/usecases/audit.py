@@ -1,0 +1,39 @@
+"""Audit bundles: of matches in the store, and of logs that never were in one."""
+
+from collections.abc import Iterable
+
+from contracts.bundle import FORMAT, Bundle, full_events, partial_events
+from contracts.codec import CODEC
+from contracts.proof import seal
+from domain.match import Recorded
+from service.signing import Signer
+from service.store.event_store import EventStore
+from service.tokens import Bearer, Keyring
+from service.usecases.watch import Watch
+
+ENDED = ("finished", "cancelled")
+
+
+class Audit:
+    def __init__(self, watch: Watch, store: EventStore, keyring: Keyring, signer: Signer) -> None:
+        self._watch = watch
+        self._store = store
+        self._keyring = keyring
+        self._signer = signer
+
+    def bundle(self, bearer: Bearer, match: str) -> Bundle:
+        """Everything once the match has ended; before, what the one who asks may see."""
+        now = self._watch.current(bearer, match)
+        state = now.state
+        log = self._store.read(match, until=state.version)
+        ended = state.status in ENDED
+        seed = self._keyring.seed(match)
+        events = full_events(log) if ended else partial_events(log, seed, now.seat, bearer.player)
+        receipt = self._signer.receipt(match, state.version, state.head)
+        return Bundle(FORMAT, match, ended, events, receipt, self._signer.current.public)
+
+
+def sealed_bundle(match: str, seed: bytes, log: Iterable[Recorded], signer: Signer) -> Bundle:
+    """The bundle of a match that has ended, from its events alone."""
+    lines, head = seal(CODEC, match, seed, "", log)
+    return Bundle(FORMAT, match, True, full_events(lines), signer.receipt(match, len(lines), head), signer.current.public)

@@ -1,0 +1,72 @@
+"""The verdict on an audit bundle: no store, no network, nothing but the file and the rules."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle
+from contracts.codec import CODEC
+from domain.audit.verify import (
+    Evidence,
+    Wrong,
+    check_chain,
+    check_decisions,
+    check_receipt,
+    check_seed,
+    created,
+    revealed_seed,
+)
+from domain.core import Game
+from service.signing import check_signature
+
+Finding = Literal["confirmed", "refuted", "unreadable"]
+
+
+class Verdict(Struct, frozen=True):
+    finding: Finding
+    match: str = ""
+    version: int = 0
+    """The last version if confirmed, the first wrong one if refuted."""
+    code: str = ""
+    detail: str = ""
+    full: bool = False
+    """Every command was decided again; else only the chain and the signature could be checked."""
+    key: str = ""
+
+
+def verify(
+    raw: bytes, games: Mapping[str, Game[Any]], bots: Collection[str], trusted: Collection[str] | None = None
+) -> Verdict:
+    """`trusted` are public keys known from elsewhere; without them, any key that signed its own name is taken."""
+    try:
+        bundle = read_bundle(raw)
+        evidence = evidence_of(CODEC, bundle)
+        wrong = _first_wrong(bundle, evidence, games, bots)
+        if wrong is None and trusted is not None and bundle.public_key not in trusted:
+            wrong = Wrong(len(evidence.entries), "key_not_trusted", bundle.receipt.key)
+    except UnreadableBundle as error:
+        return Verdict("unreadable", detail=str(error))
+    if wrong is not None:
+        return Verdict("refuted", bundle.match, wrong.version, wrong.code, wrong.detail, bundle.full)
+    return Verdict("confirmed", bundle.match, len(evidence.entries), full=bundle.full, key=bundle.receipt.key)
+
+
+def _first_wrong(bundle: Bundle, evidence: Evidence, games: Mapping[str, Game[Any]], bots: Collection[str]) -> Wrong | None:
+    entries = evidence.entries
+    if not entries:
+        raise UnreadableBundle("it holds no events")
+    seed = revealed_seed(entries) if bundle.full else None
+    wrong = check_chain(evidence, seed)
+    if wrong is None and seed is not None:
+        wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, entries, seed)
+    return wrong or check_receipt(evidence, check_signature)
+
+
+def _rules_of(entries: Any, games: Mapping[str, Game[Any]]) -> Game[Any]:
+    first = created(entries)
+    assert first is not None
+    game = games.get(first.game)
+    if game is None or (game.info.rules_version, game.info.edition) != (first.rules, first.edition):
+        raise UnreadableBundle(f"the rules of {first.game} version {first.rules}, {first.edition} edition, are not known here")
+    return game
