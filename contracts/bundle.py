@@ -97,7 +97,8 @@ def evidence_of(codec: Codec, bundle: Bundle) -> Evidence:
         entries = [_entry(codec, event, bundle.full) for event in bundle.events]
     except (UnreadableLog, msgspec.MsgspecError) as error:
         raise UnreadableBundle(str(error)) from error
-    return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key)
+    parent = evidence_of(codec, bundle.parent) if bundle.parent is not None else None
+    return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key, parent)
 
 
 def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:

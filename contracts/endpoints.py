@@ -7,7 +7,15 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from contracts import http
-from contracts.match import CreateMatchSchema, SeatBotSchema, TakeSeatSchema
+from contracts.match import (
+    AddNonceSchema,
+    CreateMatchSchema,
+    ForkSchema,
+    OpenDisputeSchema,
+    RuleDisputeSchema,
+    SeatBotSchema,
+    TakeSeatSchema,
+)
 
 Method = Literal["GET", "POST", "DELETE"]
 
@@ -138,10 +146,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "GET",
         "/v1/matches",
         "matches",
-        "Matches that are open, mine, live or finished",
+        "Matches that are open, mine, live, finished or, for arbiters, disputed",
         http.MatchPageSchema,
         query=http.MatchQuerySchema,
-        problems=("malformed",),
+        problems=("malformed", "not_arbiter"),
     ),
     Endpoint(
         "read_match",
@@ -161,6 +169,18 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         http.AcceptedSchema,
         body=TakeSeatSchema,
         body_optional=True,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
+    ),
+    Endpoint(
+        "add_nonce",
+        "POST",
+        "/v1/matches/{match}/nonce",
+        "matches",
+        "Give your share of the randomness, before the start",
+        http.AcceptedSchema,
+        body=AddNonceSchema,
         idempotent=True,
         conditional=True,
         problems=(*_WRITES, *_BODY),
@@ -258,6 +278,42 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The audit bundle: everything once the match has ended, before that what you may see",
         http.BundleSchema,
         problems=_MATCH,
+    ),
+    Endpoint(
+        "fork_match",
+        "POST",
+        "/v1/matches/{match}/forks",
+        "proof",
+        "What if: a new match from a position of one that has ended; it is never rated",
+        http.AcceptedSchema,
+        201,
+        body=ForkSchema,
+        idempotent=True,
+        problems=(*_BODY, *_MATCH, "bad_setup", "key_reused", "busy", "not_durable"),
+    ),
+    Endpoint(
+        "open_dispute",
+        "POST",
+        "/v1/matches/{match}/disputes",
+        "proof",
+        "Dispute a match you played, within seven days after its end",
+        http.AcceptedSchema,
+        body=OpenDisputeSchema,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
+    ),
+    Endpoint(
+        "rule_dispute",
+        "POST",
+        "/v1/matches/{match}/rulings",
+        "proof",
+        "Rule on a dispute (arbiters only)",
+        http.AcceptedSchema,
+        body=RuleDisputeSchema,
+        idempotent=True,
+        conditional=True,
+        problems=(*_WRITES, *_BODY),
     ),
     Endpoint(
         "list_keys",

@@ -10,7 +10,7 @@ EVENTS_MOST = 1000
 WAIT_MOST = 25
 VERSION_MOST = 1_000_000_000
 CURSOR = "[0-9]{15}:[a-z0-9]{1,64}"
-SCOPES = ("open", "mine", "live", "finished")
+SCOPES = ("open", "mine", "live", "finished", "disputed")
 
 
 def _said(text: str, **more: object) -> dict[str, object]:
@@ -119,6 +119,23 @@ class ViewSchema(Schema):
     play = fields.Dict(required=True, allow_none=True, metadata=_said("The game as you see it; null until the match starts"))
 
 
+class DisputeSchema(Schema):
+    seat = Whole(required=True)
+    reason = fields.String(required=True)
+    opened_at = fields.String(required=True, metadata={"format": "date-time"})
+    status = Choice("open", "checked", "ruled", required=True)
+    finding = fields.String(required=True, metadata=_said("What the automatic replay found; empty until it has"))
+    wrong = Whole(required=True, metadata=_said("The first wrong version; 0 if none was found"))
+    ruling = fields.String(required=True, metadata=_said("confirm, correct or annul; empty until an arbiter has ruled"))
+    arbiter = fields.String(required=True)
+
+
+class ParentSchema(Schema):
+    match = fields.String(required=True)
+    version = Whole(required=True)
+    head = fields.String(required=True)
+
+
 class MatchSchema(Schema):
     """A match as the caller sees it at one version."""
 
@@ -126,6 +143,11 @@ class MatchSchema(Schema):
     version = Whole(required=True)
     head = fields.String(required=True, metadata=_said("The hash of the event at this version: the head of the match's chain"))
     view = fields.Nested(ViewSchema, required=True)
+    annulled = Flag(required=True, metadata=_said("An arbiter has annulled the match"))
+    disputes = fields.List(fields.Nested(DisputeSchema), required=True)
+    parent = fields.Nested(
+        ParentSchema, required=True, allow_none=True, metadata=_said("The position this match was forked from")
+    )
     legal = fields.List(
         fields.Dict(), required=True, metadata=_said("Every move of the game you may play now, ready to be sent back as it is")
     )
@@ -184,6 +206,9 @@ class SummarySchema(Schema):
     started_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
     ended_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
     outcome = fields.Nested(OutcomeViewSchema, required=True, allow_none=True)
+    annulled = Flag(required=True, metadata=_said("An arbiter has annulled the match"))
+    disputed = Flag(required=True, metadata=_said("A dispute is not yet ruled on"))
+    parent = fields.String(required=True, allow_none=True, metadata=_said("The match this one was forked from"))
 
 
 class MatchQuerySchema(Schema):
@@ -227,6 +252,7 @@ class CauseSchema(Schema):
     command = fields.Nested(PartSchema, required=True)
     key = fields.String(metadata=_said("A fingerprint of the idempotency key"))
     bot = fields.Nested(BotTraceSchema)
+    role = Choice("player", "arbiter", "verifier", metadata=_said("If not as a player"))
 
 
 class EventSchema(PartSchema):

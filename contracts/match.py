@@ -8,6 +8,7 @@ from contracts.fields import Text, Whole
 from contracts.shape import Contract, Shape
 from domain.match import commands, facts
 from domain.match.commands import LONGEST_NAME, LONGEST_NONCE, SEATS_MOST
+from domain.match.disputing import REASONS, RULINGS
 
 
 def anything_by_name(**kwargs: Any) -> fields.Dict:
@@ -40,6 +41,39 @@ class TakeSeatSchema(Schema):
 class SeatBotSchema(Schema):
     seat = Whole(required=True, least=0, most=SEATS_MOST - 1)
     bot = Text(required=True, longest=LONGEST_NAME)
+
+
+class AddNonceSchema(Schema):
+    nonce = Text(required=True, longest=LONGEST_NONCE, metadata={"description": "Your own share of the randomness"})
+
+
+class ForkSchema(Schema):
+    """Where to fork from, and who plays on."""
+
+    version = Whole(
+        required=True, least=0, metadata={"description": "The position after the last whole decision up to this version"}
+    )
+    bots = fields.Dict(keys=fields.String(), values=fields.String(), metadata={"description": "Which bot sits where"})
+    nonce = Text(longest=LONGEST_NONCE, metadata={"description": "Your own share of the randomness of the new match"})
+
+
+class ForkMatchSchema(ForkSchema):
+    parent = Text(required=True, longest=LONGEST_NAME)
+
+
+class OpenDisputeSchema(Schema):
+    reason = Text(required=True, longest=LONGEST_NAME, metadata={"description": f"One of {', '.join(REASONS)}"})
+
+
+class AttachVerdictSchema(Schema):
+    finding = Text(required=True, longest=LONGEST_NAME)
+    version = Whole(required=True)
+    code = Text()
+
+
+class RuleDisputeSchema(Schema):
+    ruling = Text(required=True, longest=LONGEST_NAME, metadata={"description": f"One of {', '.join(RULINGS)}"})
+    places = fields.List(Whole(), metadata={"description": "The corrected place of each seat, if the ruling is `correct`"})
 
 
 class NothingSchema(Schema):
@@ -92,6 +126,36 @@ class MatchFinishedSchema(Schema):
     )
 
 
+class NonceAddedSchema(Schema):
+    seat = Whole(required=True)
+    nonce = Text(required=True)
+
+
+class MatchForkedSchema(Schema):
+    parent = Text(required=True)
+    version = Whole(required=True, metadata={"description": "The version of the parent whose position is taken"})
+    head = Text(required=True, metadata={"description": "The hash of the parent's event at that version"})
+
+
+class DisputeOpenedSchema(Schema):
+    seat = Whole(required=True)
+    reason = Text(required=True)
+
+
+class DisputeCheckedSchema(Schema):
+    finding = Text(required=True, metadata={"description": "confirmed, refuted or unreadable"})
+    version = Whole(required=True, metadata={"description": "The last version looked at, or the first wrong one"})
+    code = Text(required=True)
+
+
+class DisputeRuledSchema(Schema):
+    ruling = Text(required=True)
+    arbiter = Text(required=True)
+    outcome = fields.Nested(
+        OutcomeSchema, required=True, allow_none=True, metadata={"description": "What holds now; null if annulled"}
+    )
+
+
 CONTRACT = Contract(
     "match",
     commands=(
@@ -101,6 +165,11 @@ CONTRACT = Contract(
         Shape("match.LeaveSeat", commands.LeaveSeat, NothingSchema),
         Shape("match.StartMatch", commands.StartMatch, NothingSchema),
         Shape("match.Resign", commands.Resign, NothingSchema),
+        Shape("match.AddNonce", commands.AddNonce, AddNonceSchema),
+        Shape("match.ForkMatch", commands.ForkMatch, ForkMatchSchema),
+        Shape("match.OpenDispute", commands.OpenDispute, OpenDisputeSchema),
+        Shape("match.AttachVerdict", commands.AttachVerdict, AttachVerdictSchema),
+        Shape("match.RuleDispute", commands.RuleDispute, RuleDisputeSchema),
     ),
     facts=(
         Shape("match.MatchCreated", facts.MatchCreated, MatchCreatedSchema),
@@ -110,5 +179,10 @@ CONTRACT = Contract(
         Shape("match.MatchStarted", facts.MatchStarted, NothingSchema),
         Shape("match.SeatResigned", facts.SeatResigned, SeatResignedSchema),
         Shape("match.MatchFinished", facts.MatchFinished, MatchFinishedSchema),
+        Shape("match.NonceAdded", facts.NonceAdded, NonceAddedSchema),
+        Shape("match.MatchForked", facts.MatchForked, MatchForkedSchema),
+        Shape("match.DisputeOpened", facts.DisputeOpened, DisputeOpenedSchema),
+        Shape("match.DisputeChecked", facts.DisputeChecked, DisputeCheckedSchema),
+        Shape("match.DisputeRuled", facts.DisputeRuled, DisputeRuledSchema),
     ),
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET, Raw, Struct
 
-from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, encode_json
+from contracts.wire import Codec, WireEvent, decode_json, encode_canonical
 from domain.audit.chain import CAUSE, commitment, genesis, link, salt
 from domain.match import Recorded
 
@@ -42,6 +42,8 @@ def parts_of(wire: WireEvent) -> dict[str, bytes]:
             told["key"] = cause.key
         if cause.bot is not None:
             told["bot"] = cause.bot
+        if cause.role != "player":
+            told["role"] = cause.role
         parts[CAUSE] = encode_canonical(told)
     return parts
 
@@ -56,10 +58,22 @@ def seal(codec: Codec, match: str, seed: bytes, head: str, events: Iterable[Reco
     lines: list[bytes] = []
     for recorded in events:
         wire = codec.to_wire(recorded)
-        previous = link(previous, public_bytes(wire), commitments(seed, wire.version, parts_of(wire)))
-        wire.hash = previous
-        lines.append(encode_json(wire))
+        public, parts = public_bytes(wire), parts_of(wire)
+        previous = link(previous, public, commitments(seed, wire.version, parts))
+        lines.append(_line(public, parts, previous))
     return lines, previous
+
+
+def _line(public: bytes, parts: Mapping[str, bytes], hash: str) -> bytes:
+    """The event as it is stored, put together from what was written for the chain: writing it again would take as long."""
+    pieces = [public[:-1]]
+    secrets = b",".join(b'"%b":%b' % (name.encode(), part) for name, part in parts.items() if name != CAUSE)
+    if secrets:
+        pieces.append(b'"secrets":{%b}' % secrets)
+    if CAUSE in parts:
+        pieces.append(b'"cause":' + parts[CAUSE])
+    pieces.append(ending(hash))
+    return b",".join(pieces)
 
 
 def ending(head: str) -> bytes:

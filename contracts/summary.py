@@ -24,6 +24,11 @@ class MatchSummary(Struct, frozen=True):
     started_at: int | None = None
     ended_at: int | None = None
     outcome: Outcome | None = None
+    annulled: bool = False
+    disputed: bool = False
+    """A dispute is not yet ruled on."""
+    parent: str | None = None
+    """The match this one was forked from; such matches are never rated."""
 
 
 _decoder = json.Decoder(MatchSummary)

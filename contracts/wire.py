@@ -13,7 +13,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from contracts.shape import Contract, Shape
 from domain.core import TABLE, Command, Event, Fact, Game
 from domain.core.event import NO_SECRETS
-from domain.match import BotTrace, Cause, Happening, MatchState, Recorded
+from domain.match import BotTrace, Cause, Happening, MatchState, Recorded, Role
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode_json = _encoder.encode
@@ -38,6 +38,7 @@ class WireCause(Struct, omit_defaults=True):
     command: WirePart
     key: str | None = None
     bot: BotTrace | None = None
+    role: Role = "player"
 
 
 class WireEvent(Struct, omit_defaults=True):
@@ -130,9 +131,12 @@ class Codec:
             cast(Raw, event.data),
             recorded.seat,
             {_owner(name): self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
-            WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot) if cause is not None else UNSET,
+            self._cause(cause) if cause is not None else UNSET,
             recorded.hash,
         )
+
+    def _cause(self, cause: Cause) -> WireCause:
+        return WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot, cause.role)
 
     def to_part(self, part: Command | Fact) -> WirePart:
         shape = self._by_kind[type(part)]
@@ -152,7 +156,7 @@ class Codec:
         cause = None
         if wire.cause is not UNSET:
             command = self.read_part(wire.cause.command)
-            cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot)
+            cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot, wire.cause.role)
         data = self._read(wire.type, wire.v, wire.data)
         return Recorded(wire.version, wire.at, wire.seat, Event(data, wire.clause, secrets), cause, wire.hash)
 

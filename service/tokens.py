@@ -26,6 +26,7 @@ class Keyring:
         if len(secret) < 16:
             raise ValueError("the secret needs at least 16 characters")
         self._known: dict[str, Bearer] = {}
+        self._seeds: dict[str, bytes] = {}
         self._token_key = self._derive(secret, "tokens")
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
@@ -37,7 +38,12 @@ class Keyring:
 
     def seed(self, match: str) -> bytes:
         """The seed of a match: derived, never stored."""
-        return hmac.digest(self._seed_key, match.encode(), "sha256")
+        seed = self._seeds.get(match)
+        if seed is None:
+            if len(self._seeds) >= REMEMBERED:
+                self._seeds.clear()
+            seed = self._seeds[match] = hmac.digest(self._seed_key, match.encode(), "sha256")
+        return seed
 
     def bot_seed(self, match: str, version: int, seat: int) -> bytes:
         """What a bot draws from, apart from the draws of the match."""

@@ -19,6 +19,8 @@ from service.store.state_cache import StateCache
 from service.tokens import Keyring
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
+from service.usecases.disputes import Disputes
+from service.usecases.importing import Importing
 from service.usecases.listing import Listing
 from service.usecases.play import Play
 from service.usecases.players import Players
@@ -44,6 +46,8 @@ class Kemu(Struct, frozen=True):
     listing: Listing
     bot_turn: BotTurn
     audit: Audit
+    disputes: Disputes
+    importing: Importing
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -58,6 +62,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
+    audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
         keyring=keyring,
@@ -70,5 +75,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         players=Players(player_store, store, keyring, now),
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, store, play, keyring),
-        audit=Audit(watch, store, keyring, signer),
+        audit=audit,
+        disputes=Disputes(states, watch, audit, play),
+        importing=Importing(states, store),
     )

@@ -53,7 +53,7 @@ class Dispatcher:
         for partition in self._lists.look(behind):
             self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
         for match in self._bots.look(waiting):
-            self._queues.take_bot_turn(match, f"{waiting[match]}-{attempt}")
+            self._queues.take_turn(match, f"{waiting[match]}-{attempt}")
 
     def _follow(self) -> None:
         for partition, pointers in self._store.journals(self._positions).items():
@@ -61,7 +61,7 @@ class Dispatcher:
                 continue
             for match, pointer in {pointer.match: pointer for pointer in pointers}.items():
                 if pointer.bot_to_move:
-                    self._queues.take_bot_turn(match, str(pointer.version))
+                    self._queues.take_turn(match, str(pointer.version))
             # Only now: if the queue is not there, the same entries are read again.
             self._positions[partition] = self._dirty[partition] = pointers[-1].id
 

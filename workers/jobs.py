@@ -15,9 +15,14 @@ def drain_lists(partition: int) -> int:
     return _while_redis_serves(lambda: context().projector.drain(partition))
 
 
-def take_bot_turn(match: str) -> int:
-    """Move for the bots of a match until it is a person's turn."""
-    return _while_redis_serves(lambda: context().kemu.bot_turn.take(match))
+def take_turn(match: str) -> int:
+    """What a match waits for: move for its bots until it is a person's turn, or replay it if it is disputed."""
+
+    def act() -> int:
+        kemu = context().kemu
+        return kemu.bot_turn.take(match) or int(kemu.disputes.check(match))
+
+    return _while_redis_serves(act)
 
 
 def _while_redis_serves(work: Callable[[], int]) -> int:

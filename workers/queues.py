@@ -26,8 +26,8 @@ class Queues:
     def drain_lists(self, partition: int, attempt: str) -> None:
         self._enqueue(LISTS, "workers.jobs.drain_lists", partition, f"drain-{partition}-{attempt}")
 
-    def take_bot_turn(self, match: str, attempt: str) -> None:
-        self._enqueue(BOTS, "workers.jobs.take_bot_turn", match, f"bot-{match}-{attempt}")
+    def take_turn(self, match: str, attempt: str) -> None:
+        self._enqueue(BOTS, "workers.jobs.take_turn", match, f"bot-{match}-{attempt}")
 
     def _enqueue(self, queue: str, job: str, argument: str | int, job_id: str) -> None:
         try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.audit.chain import commitment, genesis, link, salt
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
-from domain.match import MatchState, Recorded, Request, decide
+from domain.match import ForkMatch, MatchState, Recorded, Request, decide
 from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished
 
 CheckSignature = Callable[[str, bytes, str], bool]
@@ -36,6 +36,8 @@ class Evidence(Struct, frozen=True):
     entries: Sequence[Entry]
     receipt: Receipt
     public_key: str
+    parent: "Evidence | None" = None
+    """Of the match that this one was forked from."""
 
 
 class Wrong(Struct, frozen=True):
@@ -118,8 +120,18 @@ def check_seed(entries: Sequence[Entry], seed: bytes) -> Wrong | None:
     return None
 
 
-def check_decisions(game: Game[Any], bots: Collection[str], entries: Sequence[Entry], seed: bytes) -> Wrong | None:
+def check_parent(evidence: Evidence) -> Wrong | None:
+    """A fork names its parent, and only a fork has one."""
+    command = evidence.entries[0].recorded.cause.command if evidence.entries[0].recorded.cause is not None else None
+    named = command.parent if isinstance(command, ForkMatch) else None
+    given = evidence.parent.match if evidence.parent is not None else None
+    return Wrong(1, "parent_differs", f"it was forked from {named}, and {given} is here") if named != given else None
+
+
+def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, seed: bytes) -> Wrong | None:
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
+    entries = evidence.entries
+    parent = [entry.recorded for entry in evidence.parent.entries] if evidence.parent is not None else ()
     state = MatchState(game=game.info.key)
     at = 0
     while at < len(entries):
@@ -127,7 +139,7 @@ def check_decisions(game: Game[Any], bots: Collection[str], entries: Sequence[En
         cause = first.cause
         if cause is None:
             return Wrong(first.version, "no_cause", "nobody asked for this event")
-        request = Request(cause.player, cause.command, first.at, seed, cause.key, cause.bot)
+        request = Request(cause.player, cause.command, first.at, seed, cause.key, cause.bot, cause.role, parent)
         try:
             decision = decide(game, bots, state, request)
         except (ValueError, TypeError, LookupError, AttributeError) as error:

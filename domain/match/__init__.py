@@ -1,23 +1,43 @@
 """The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name."""
 
-from domain.match.commands import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
-from domain.match.decide import Decision, Request, decide, rng_of
+from domain.match.commands import (
+    AddNonce,
+    AttachVerdict,
+    CreateMatch,
+    ForkMatch,
+    LeaveSeat,
+    OpenDispute,
+    Resign,
+    RuleDispute,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+)
+from domain.match.decide import decide
+from domain.match.disputing import verdict_due
 from domain.match.evolve import evolve, replay
-from domain.match.record import BotTrace, Cause, Happening, Recorded, cut, sees_cause
+from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
+from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
 __all__ = [
+    "AddNonce",
+    "AttachVerdict",
     "BotTrace",
     "Cause",
     "CreateMatch",
     "Decision",
+    "ForkMatch",
     "Happening",
     "LeaveSeat",
     "MatchState",
+    "OpenDispute",
     "Recorded",
     "Request",
     "Resign",
+    "Role",
+    "RuleDispute",
     "SeatBot",
     "SeatState",
     "StartMatch",
@@ -33,4 +53,5 @@ __all__ = [
     "replay",
     "rng_of",
     "sees_cause",
+    "verdict_due",
 ]

@@ -35,6 +35,12 @@ class SeatBot(Command, frozen=True):
     bot: Name
 
 
+class AddNonce(Command, frozen=True):
+    """Once the commitment to the seed is published, so that the seed cannot have been chosen to suit the nonce."""
+
+    nonce: Nonce
+
+
 class LeaveSeat(Command, frozen=True):
     pass
 
@@ -47,4 +53,43 @@ class Resign(Command, frozen=True):
     pass
 
 
-COMMANDS: tuple[type[Command], ...] = (CreateMatch, TakeSeat, SeatBot, LeaveSeat, StartMatch, Resign)
+class ForkMatch(Command, frozen=True):
+    """A new match that goes on from a position of one that has ended."""
+
+    parent: Name
+    version: Annotated[int, Meta(ge=0)]
+    bots: Mapping[str, str] = field(default_factory=dict)
+    nonce: Nonce = ""
+
+
+class OpenDispute(Command, frozen=True):
+    reason: Name
+
+
+class AttachVerdict(Command, frozen=True):
+    """What the automatic replay found."""
+
+    finding: Name
+    version: int
+    code: str = ""
+
+
+class RuleDispute(Command, frozen=True):
+    ruling: Name
+    places: tuple[int, ...] = ()
+    """The places as they should be, if the ruling corrects them."""
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    CreateMatch,
+    TakeSeat,
+    SeatBot,
+    AddNonce,
+    LeaveSeat,
+    StartMatch,
+    Resign,
+    ForkMatch,
+    OpenDispute,
+    AttachVerdict,
+    RuleDispute,
+)

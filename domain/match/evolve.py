@@ -7,16 +7,21 @@ from msgspec.structs import replace
 
 from domain.core import Fact, Game
 from domain.match.facts import (
+    DisputeChecked,
+    DisputeOpened,
+    DisputeRuled,
     MatchCancelled,
     MatchCreated,
     MatchFinished,
+    MatchForked,
     MatchStarted,
+    NonceAdded,
     SeatLeft,
     SeatResigned,
     SeatTaken,
 )
 from domain.match.record import Happening
-from domain.match.state import MatchState, SeatState
+from domain.match.state import Dispute, MatchState, Parent, SeatState
 
 
 def evolve(game: Game[Any], state: MatchState, recorded: Happening) -> MatchState:
@@ -67,12 +72,20 @@ def _seat_left(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchStat
     return replace(_with_seat(state, fact.seat, SeatState()), host=fact.host)
 
 
-def _cancelled(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
-    return replace(state, status="cancelled", seed=fact.seed)
+def _nonce_added(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    return _with_seat(state, fact.seat, replace(state.seats[fact.seat], nonce=fact.nonce))
+
+
+def _forked(game: Game[Any], state: MatchState, fact: Any, _: int) -> MatchState:
+    return replace(state, parent=Parent(fact.parent, fact.version, fact.head), play=game.initial())
+
+
+def _cancelled(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
+    return replace(state, status="cancelled", seed=fact.seed, ended_at=at)
 
 
 def _started(game: Game[Any], state: MatchState, _: Any, __: int) -> MatchState:
-    return replace(state, status="running", play=game.initial())
+    return replace(state, status="running", play=game.initial() if state.parent is None else state.play)
 
 
 def _resigned(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
@@ -80,8 +93,27 @@ def _resigned(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState
     return _with_seat(state, fact.seat, replace(seat, resigned=True, bot=fact.substitute or seat.bot))
 
 
-def _finished(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
-    return replace(state, status="finished", outcome=fact.outcome, seed=fact.seed)
+def _finished(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
+    return replace(state, status="finished", outcome=fact.outcome, seed=fact.seed, ended_at=at)
+
+
+def _dispute_opened(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
+    return replace(state, disputes=(*state.disputes, Dispute(fact.seat, fact.reason, at)))
+
+
+def _dispute_checked(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    wrong = fact.version if fact.finding != "confirmed" else 0
+    return _with_dispute(state, replace(state.disputes[-1], status="checked", finding=fact.finding, wrong=wrong))
+
+
+def _dispute_ruled(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchState:
+    ruled = replace(state.disputes[-1], status="ruled", ruling=fact.ruling, arbiter=fact.arbiter)
+    return replace(_with_dispute(state, ruled), outcome=fact.outcome or state.outcome, annulled=fact.outcome is None)
+
+
+def _with_dispute(state: MatchState, dispute: Dispute) -> MatchState:
+    """Only the last dispute is ever unsettled."""
+    return replace(state, disputes=(*state.disputes[:-1], dispute))
 
 
 def _with_seat(state: MatchState, number: int, seat: SeatState) -> MatchState:
@@ -96,4 +128,9 @@ _OF_MATCH: dict[type[Fact], Callable[[Game[Any], MatchState, Any, int], MatchSta
     MatchStarted: _started,
     SeatResigned: _resigned,
     MatchFinished: _finished,
+    NonceAdded: _nonce_added,
+    MatchForked: _forked,
+    DisputeOpened: _dispute_opened,
+    DisputeChecked: _dispute_checked,
+    DisputeRuled: _dispute_ruled,
 }

@@ -30,6 +30,19 @@ class SeatLeft(Fact, frozen=True):
     """Who is host from now on."""
 
 
+class NonceAdded(Fact, frozen=True):
+    seat: Seat
+    nonce: str
+
+
+class MatchForked(Fact, frozen=True):
+    parent: str
+    version: int
+    """The version of the parent whose position is taken."""
+    head: str
+    """The hash of the parent's event at that version."""
+
+
 class MatchCancelled(Fact, frozen=True):
     seed: str
 
@@ -49,7 +62,29 @@ class MatchFinished(Fact, frozen=True):
     seed: str
 
 
-ENDINGS: Mapping[str, Mapping[str, str]] = {"resignation": {"en": "Resignation", "fr": "Abandon"}}
+class DisputeOpened(Fact, frozen=True):
+    seat: Seat
+    reason: str
+
+
+class DisputeChecked(Fact, frozen=True):
+    finding: str
+    version: int
+    """The last version that was looked at, or the first wrong one."""
+    code: str
+
+
+class DisputeRuled(Fact, frozen=True):
+    ruling: str
+    arbiter: str
+    outcome: Outcome | None
+    """The outcome that holds from now on; None if the match is annulled."""
+
+
+ENDINGS: Mapping[str, Mapping[str, str]] = {
+    "resignation": {"en": "Resignation", "fr": "Abandon"},
+    "ruling": {"en": "Arbiter's ruling", "fr": "Décision de l'arbitre"},
+}
 """How any match can end beside the ways of its game."""
 
 FACTS: tuple[type[Fact], ...] = (
@@ -60,4 +95,9 @@ FACTS: tuple[type[Fact], ...] = (
     MatchStarted,
     SeatResigned,
     MatchFinished,
+    NonceAdded,
+    MatchForked,
+    DisputeOpened,
+    DisputeChecked,
+    DisputeRuled,
 )

@@ -1,6 +1,6 @@
 """An event as it stands in the log of a match, and the one place where it is cut to what a seat may see."""
 
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +18,10 @@ class BotTrace(Struct, frozen=True):
     """SHA-256 of the view the bot was shown."""
 
 
+Role = Literal["player", "arbiter", "verifier"]
+"""What somebody is for a match, if not only a player: one who rules on disputes, or the service's own automatic replay."""
+
+
 class Cause(Struct, frozen=True):
     """Why a decision was made: who asked for what. It stands on the first event of the decision."""
 
@@ -26,6 +30,7 @@ class Cause(Struct, frozen=True):
     key: str | None = None
     """Fingerprint of the idempotency key the command came with."""
     bot: BotTrace | None = None
+    role: Role = "player"
 
 
 class Happening(Protocol):

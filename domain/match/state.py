@@ -17,6 +17,27 @@ class SeatState(Struct, frozen=True):
     resigned: bool = False
 
 
+class Parent(Struct, frozen=True):
+    match: str
+    version: int
+    head: str
+
+
+DisputeStatus = Literal["open", "checked", "ruled"]
+
+
+class Dispute(Struct, frozen=True):
+    seat: Seat
+    reason: str
+    opened_at: int
+    status: DisputeStatus = "open"
+    finding: str = ""
+    wrong: int = 0
+    """The first wrong version, if the automatic replay refuted the match."""
+    ruling: str = ""
+    arbiter: str = ""
+
+
 class MatchState(Struct, frozen=True):
     status: Status = "absent"
     version: int = 0
@@ -32,6 +53,11 @@ class MatchState(Struct, frozen=True):
     commitment: str = ""
     seats: tuple[SeatState, ...] = ()
     outcome: Outcome | None = None
+    ended_at: int = 0
+    annulled: bool = False
+    disputes: tuple[Dispute, ...] = ()
+    parent: Parent | None = None
+    """The position this match was forked from."""
     seed: str = ""
     """Revealed when the match has ended; empty until then."""
     play: Any = None

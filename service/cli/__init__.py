@@ -14,6 +14,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "rebuild": "Make all lists of matches anew from the log.",
         "replay": "Step through a match, each step with its rule.",
         "verify": "Check an audit bundle offline.",
+        "import": "Take in a match that was played elsewhere, for replay.",
+        "role": "Make a player an arbiter, or a plain player again.",
         "simulate": "Play matches between bots and tell how they ended.",
     }
 )
@@ -27,7 +29,9 @@ class Commands(click.Group):
     def get_command(self, _: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"service.cli.{name}"), name)
+        # `import` is no name that Python allows.
+        module = "import_bundle" if name == "import" else name
+        command: click.Command = getattr(import_module(f"service.cli.{module}"), module)
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:

@@ -14,6 +14,7 @@ from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
 from domain.match.facts import ENDINGS
+from domain.match.state import Dispute
 from service.http.language import Language
 from service.http.requests import JSON
 from service.store.players import Player
@@ -44,8 +45,15 @@ def match_body(states: States, answer: Answer) -> dict[str, Any]:
         "version": answer.state.version,
         "head": answer.state.head,
         "view": match_view(game, answer.state, answer.seat),
+        "annulled": answer.state.annulled,
+        "disputes": [_dispute_body(dispute) for dispute in answer.state.disputes],
+        "parent": answer.state.parent,
         "legal": legal_body(game, answer),
     }
+
+
+def _dispute_body(dispute: Dispute) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(dispute), "opened_at": timestamp(dispute.opened_at)}
 
 
 def accepted_json(kemu: Kemu, answer: Answer) -> bytes:
@@ -121,6 +129,9 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         "started_at": timestamp(summary.started_at) if summary.started_at is not None else None,
         "ended_at": timestamp(summary.ended_at) if summary.ended_at is not None else None,
         "outcome": outcome_view(summary.outcome) if summary.outcome is not None else None,
+        "annulled": summary.annulled,
+        "disputed": summary.disputed,
+        "parent": summary.parent,
     }
 
 

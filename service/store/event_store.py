@@ -21,6 +21,19 @@ BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
 
 
+_TAKE_IN = """
+-- Write a whole log at once, unless there is one.   KEYS[1] stream   KEYS[2] bundle   ARGV[1] bundle   ARGV[2...] events
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  return 0
+end
+redis.call('SET', KEYS[2], ARGV[1])
+for i = 2, #ARGV do
+  redis.call('XADD', KEYS[1], (i - 1) .. '-0', 'e', ARGV[i])
+end
+return 1
+"""
+
+
 class Appended(Struct, frozen=True):
     version: int
 
@@ -105,6 +118,7 @@ class EventStore:
         self._redis = redis
         self._durability = durability or Durability()
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
+        self._take_in = Script(redis, _TAKE_IN)
         self.partitions = partitions
 
     def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked:
@@ -166,6 +180,23 @@ class EventStore:
             raise NotDurable from error
         if local < int(wanted.local) or replicas < wanted.replicas:
             raise NotDurable
+
+    def take_in(self, match: str, events: Sequence[bytes], bundle: bytes) -> bool:
+        """Keep a match that was played elsewhere, with the bundle it came in, for replay only: no journal tells of it.
+
+        False if there is a match of this name already.
+        """
+        tag = self.partitions.tag(match)
+        return bool(
+            self._take_in(
+                keys=(f"{tag}:match:{match}", f"{tag}:imported:{match}"),
+                args=(bundle, *events),
+            )
+        )
+
+    def imported(self, match: str) -> bytes | None:
+        """The bundle in which a match came from elsewhere."""
+        return self._redis.get(f"{self.partitions.tag(match)}:imported:{match}")
 
     def peek(self, match: str, after: int, *, key: str = "", token: str = "") -> Glance:
         """In one round trip: the match seen from a version on, whether a key was answered, whether a token is revoked."""

@@ -25,6 +25,15 @@ class PlayerStore:
             return None
         return Player(player, fields[b"name"].decode(), int(fields[b"created_at"]))
 
+    def grant(self, player: str, role: str) -> None:
+        self._redis.sadd(_roles(player), role)
+
+    def withdraw(self, player: str, role: str) -> None:
+        self._redis.srem(_roles(player), role)
+
+    def has_role(self, player: str, role: str) -> bool:
+        return bool(self._redis.sismember(_roles(player), role))
+
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names of those who have one; bots and strangers have none."""
         wanted = sorted(set(players))
@@ -34,6 +43,10 @@ class PlayerStore:
         for player in wanted:
             pipe.hget(_key(player), "name")
         return {player: name.decode() for player, name in zip(wanted, pipe.execute(), strict=True) if name}
+
+
+def _roles(player: str) -> str:
+    return f"player:{{{player}}}:roles"
 
 
 def _key(player: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from contracts.bundle import FORMAT, Bundle, full_events, partial_events
+from contracts.bundle import FORMAT, Bundle, full_events, partial_events, read_bundle
 from contracts.codec import CODEC
 from contracts.proof import seal
 from domain.match import Recorded
@@ -23,6 +23,10 @@ class Audit:
 
     def bundle(self, bearer: Bearer, match: str) -> Bundle:
         """Everything once the match has ended; before, what the one who asks may see."""
+        imported = self._store.imported(match)
+        if imported is not None:
+            # Only who played it here could sign it: it is passed on as it came.
+            return read_bundle(imported)
         now = self._watch.current(bearer, match)
         state = now.state
         log = self._store.read(match, until=state.version)
@@ -30,7 +34,8 @@ class Audit:
         seed = self._keyring.seed(match)
         events = full_events(log) if ended else partial_events(log, seed, now.seat, bearer.player)
         receipt = self._signer.receipt(match, state.version, state.head)
-        return Bundle(FORMAT, match, ended, events, receipt, self._signer.current.public)
+        parent = self.bundle(bearer, state.parent.match) if state.parent is not None and ended else None
+        return Bundle(FORMAT, match, ended, events, receipt, self._signer.current.public, parent)
 
 
 def sealed_bundle(match: str, seed: bytes, log: Iterable[Recorded], signer: Signer) -> Bundle:

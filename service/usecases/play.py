@@ -5,10 +5,22 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from contracts.codec import CODEC, command_fields, encode_json
+from contracts.codec import CODEC, command_fields, decode_event, encode_json
 from contracts.proof import ending, seal
 from domain.core import Command, Rejected, Seat
-from domain.match import BotTrace, CreateMatch, Decision, MatchState, Request, bots_to_move, decide
+from domain.match import (
+    BotTrace,
+    CreateMatch,
+    Decision,
+    ForkMatch,
+    MatchState,
+    Recorded,
+    Request,
+    Role,
+    bots_to_move,
+    decide,
+    verdict_due,
+)
 from service.store.event_store import Appended, EventStore, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
@@ -26,6 +38,7 @@ class Submission(Struct, frozen=True):
     key: str | None = None
     if_match: int | None = None
     bot: BotTrace | None = None
+    role: Role = "player"
 
 
 class Answer(Struct, frozen=True):
@@ -56,6 +69,11 @@ class Play:
             raise UnknownGame(command.game)
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
         return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key))
+
+    def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
+        parent = self._states.recent(command.parent)
+        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
+        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key))
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
@@ -101,8 +119,13 @@ class Play:
             self._keyring.seed(match),
             key or None,
             submission.bot,
+            submission.role,
+            self._parent_of(submission.command),
         )
         return decide(self._states.game(state), self._bots, state, request)
+
+    def _parent_of(self, command: Command) -> Sequence[Recorded]:
+        return tuple(map(decode_event, self._store.read(command.parent))) if isinstance(command, ForkMatch) else ()
 
     def _append(
         self,
@@ -114,7 +137,8 @@ class Play:
         key: str,
         print_of_command: str,
     ) -> Appended | Stale | Seen | TokenRevoked:
-        has_bots = any(seat.bot is not None for seat in after.seats)
+        # Whether the service itself has something to do now; a match where it never has is not even mentioned.
+        concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
         return self._store.append(
             Writing(
                 match,
@@ -124,7 +148,7 @@ class Play:
                 key,
                 print_of_command,
                 submission.bearer.token,
-                bool(bots_to_move(self._states.game(after), after)) if has_bots else None,
+                verdict_due(after) or bool(bots_to_move(self._states.game(after), after)) if concerned else None,
                 self._states.snapshot_after(before, after),
                 ending(before.head),
             )

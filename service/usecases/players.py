@@ -7,6 +7,9 @@ from service.store.players import Player, PlayerStore
 from service.tokens import Bearer, Keyring, new_id
 from service.usecases.errors import TokenRefused, UnknownPlayer
 
+ARBITER = "arbiter"
+ROLES = (ARBITER,)
+
 
 class Players:
     def __init__(self, players: PlayerStore, store: EventStore, keyring: Keyring, now: Callable[[], int]) -> None:
@@ -29,6 +32,17 @@ class Players:
 
     def names(self, players: Iterable[str | None]) -> dict[str, str]:
         return self._players.names(player for player in players if player is not None)
+
+    def is_arbiter(self, bearer: Bearer) -> bool:
+        return self._players.has_role(bearer.player, ARBITER)
+
+    def grant(self, player: str, role: str) -> None:
+        if self._players.get(player) is None:
+            raise UnknownPlayer
+        self._players.grant(player, role)
+
+    def withdraw(self, player: str, role: str) -> None:
+        self._players.withdraw(player, role)
 
     def revoke(self, bearer: Bearer) -> None:
         self.check(bearer)

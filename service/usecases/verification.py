@@ -12,6 +12,7 @@ from domain.audit.verify import (
     Wrong,
     check_chain,
     check_decisions,
+    check_parent,
     check_receipt,
     check_seed,
     created,
@@ -57,9 +58,12 @@ def _first_wrong(bundle: Bundle, evidence: Evidence, games: Mapping[str, Game[An
     if not entries:
         raise UnreadableBundle("it holds no events")
     seed = revealed_seed(entries) if bundle.full else None
-    wrong = check_chain(evidence, seed)
+    wrong = check_chain(evidence, seed) or check_parent(evidence)
+    if wrong is None and evidence.parent is not None and bundle.parent is not None:
+        of_parent = _first_wrong(bundle.parent, evidence.parent, games, bots)
+        wrong = Wrong(1, "parent_refuted", f"{of_parent.code} at its version {of_parent.version}") if of_parent else None
     if wrong is None and seed is not None:
-        wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, entries, seed)
+        wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, evidence, seed)
     return wrong or check_receipt(evidence, check_signature)
 
 

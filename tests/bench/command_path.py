@@ -39,6 +39,10 @@ class Table:
     def ready(self, matches: int) -> list[str]:
         return [self._match() for _ in range(matches)]
 
+    def ready_for(self, seconds: float) -> list[str]:
+        """Enough matches for the time, dealt out to the connections."""
+        return self.ready(int(CONNECTIONS * max(2, seconds * 3)))
+
     def requests(self, matches: list[str]) -> Iterator[bytes]:
         for match in matches:
             for number, (seat, command) in enumerate(self._script):
@@ -66,9 +70,9 @@ def measure(redis_url: str) -> dict[str, Any]:
         serving("tests.bench.floor_app:app", redis_url, "/floor") as floor,
     ):
         table = Table(full)
-        _play(table, full, 1.0)
+        play(table, full, 1.0)
         _floor(floor, 1.0)
-        rounds = [(_floor(floor, SECONDS), _play(table, full, SECONDS)) for _ in range(REPEATS)]
+        rounds = [(_floor(floor, SECONDS), play(table, full, SECONDS)) for _ in range(REPEATS)]
     errors = sum(load.errors for pair in rounds for load in pair)
     if errors:
         raise RuntimeError(f"{errors} requests were not accepted")
@@ -86,8 +90,10 @@ def _floor(port: int, seconds: float) -> Load:
     return drive(port, [itertools.repeat(request) for _ in range(CONNECTIONS)], seconds)
 
 
-def _play(table: Table, port: int, seconds: float) -> Load:
-    """Enough matches for the time, dealt out to the connections."""
-    matches = table.ready(int(CONNECTIONS * max(2, seconds * 3)))
+def play(table: Table, port: int, seconds: float) -> Load:
+    return play_in(table.ready_for(seconds), table, port, seconds)
+
+
+def play_in(matches: list[str], table: Table, port: int, seconds: float) -> Load:
     shares = [matches[number::CONNECTIONS] for number in range(CONNECTIONS)]
     return drive(port, [table.requests(share) for share in shares], seconds)

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 SETTINGS = {"KEMU_SECRET": "a secret of the benchmark", "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
 SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000"}
@@ -16,15 +17,30 @@ SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000"}
 @contextmanager
 def serving(target: str, redis_url: str, path: str) -> Iterator[int]:
     """Serve an application; yields the port once it answers."""
+    with process_serving(target, redis_url, path) as (port, _):
+        yield port
+
+
+@contextmanager
+def process_serving(target: str, redis_url: str, path: str) -> Iterator[tuple[int, int]]:
+    """The same; yields the port and the id of the process."""
     port = free_port()
     environment = {**os.environ, **SETTINGS, **SIGNUPS, "KEMU_REDIS_URL": redis_url, "KEMU_PORT": str(port)}
     process = subprocess.Popen([sys.executable, "-m", "tests.bench.serve", target], env=environment)
     try:
         _wait(port, path)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(15)
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process and its children have used of a processor so far: other programs do not disturb this figure."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return used + sum(cpu_seconds(int(child)) for child in children)
 
 
 def free_port() -> int:

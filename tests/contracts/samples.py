@@ -16,12 +16,29 @@ from contracts import match
 from contracts.shape import Shape
 from contracts.wire import Codec, encode_json
 from domain.core import Command, Fact, Outcome
-from domain.match import CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from domain.match import (
+    AddNonce,
+    AttachVerdict,
+    CreateMatch,
+    ForkMatch,
+    LeaveSeat,
+    OpenDispute,
+    Resign,
+    RuleDispute,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+)
 from domain.match.facts import (
+    DisputeChecked,
+    DisputeOpened,
+    DisputeRuled,
     MatchCancelled,
     MatchCreated,
     MatchFinished,
+    MatchForked,
     MatchStarted,
+    NonceAdded,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -48,6 +65,16 @@ OF_MATCH: tuple[Command | Fact, ...] = (
     MatchStarted(),
     SeatResigned(1, "random"),
     MatchFinished(Outcome("points", (2, 1), (17, 21), {"lands": [{"land": "a", "points": 9}]}), "00ff" * 16),
+    AddNonce("nonce of the host, after the commitment"),
+    ForkMatch("mparent", 57, {"1": "greedy"}, "nonce of the fork"),
+    OpenDispute("score"),
+    AttachVerdict("refuted", 41, "decided_otherwise"),
+    RuleDispute("correct", (1, 1, 3)),
+    NonceAdded(1, "nonce"),
+    MatchForked("mparent", 56, "ab" * 32),
+    DisputeOpened(1, "score"),
+    DisputeChecked("refuted", 41, "decided_otherwise"),
+    DisputeRuled("correct", "p_arbiter", Outcome("ruling", (1, 1, 3))),
 )
 """One example for each shape of the match around a game, with every field filled."""
 

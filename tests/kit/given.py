@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from domain.core import Command, Event, Fact, Game, Rejected, Rng, Seat, fold
-from domain.match import BotTrace, MatchState, Recorded, Request, decide, legal_commands, replay
+from domain.match import BotTrace, MatchState, Recorded, Request, Role, decide, legal_commands, replay
 
 SEED = bytes(range(32))
 BOTS = ("greedy", "random")
@@ -117,8 +117,9 @@ class Match(Answer):
         seed: bytes = SEED,
         key: str | None = None,
         bot: BotTrace | None = None,
+        role: Role = "player",
     ) -> Match:
-        return self.ask(Request(player, command, now, seed, key, bot))
+        return self.ask(Request(player, command, now, seed, key, bot, role))
 
     def ask(self, request: Request) -> Match:
         answer = decide(self.game, self.bots, self.state, request)

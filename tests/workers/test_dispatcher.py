@@ -67,7 +67,7 @@ def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
     version = office.kemu.store.version(match)
     office.dispatcher.tick()
     (bot,) = office.jobs(BOTS)
-    assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.take_bot_turn", [match], {})
+    assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.take_turn", [match], {})
     assert bot.id == f"bot-{match}-{version}"
     (lists,) = office.jobs(LISTS)
     partition = office.kemu.store.partitions.of(match)

@@ -84,7 +84,7 @@ def test_a_worker_that_is_killed_in_the_middle_of_a_job_leaves_no_match_behind(h
     job = f"bot-{match}-{hall.kemu.store.version(match)}"
     with Redis.from_url(hall.store.url, protocol=2) as control, hall.process("work") as worker:
         control.execute_command("CLIENT", "PAUSE", "60000", "WRITE")
-        Queues(hall.queue_client).take_bot_turn(match, str(hall.kemu.store.version(match)))
+        Queues(hall.queue_client).take_turn(match, str(hall.kemu.store.version(match)))
         wait_for(lambda: hall.queue_client.hget(f"rq:job:{job}", "status") == b"started")
         worker.kill()
         worker.wait()

@@ -7,9 +7,12 @@ from msgspec.structs import replace
 from contracts.summary import MatchSummary, SummarySeat
 from domain.match import Happening
 from domain.match.facts import (
+    DisputeOpened,
+    DisputeRuled,
     MatchCancelled,
     MatchCreated,
     MatchFinished,
+    MatchForked,
     MatchStarted,
     SeatLeft,
     SeatResigned,
@@ -29,6 +32,8 @@ def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
         lists["live"] = summary.started_at or 0
     elif summary.status == "finished":
         lists["finished"] = summary.ended_at or 0
+    if summary.disputed:
+        lists["disputed"] = summary.updated_at
     for seat in summary.seats:
         if seat.player is not None and not seat.player.startswith("bot:"):
             lists[f"player:{seat.player}"] = summary.created_at
@@ -63,6 +68,12 @@ def _after(summary: MatchSummary, fact: object, at: int) -> MatchSummary:
         return replace(summary, status="cancelled", ended_at=at)
     if isinstance(fact, MatchFinished):
         return replace(summary, status="finished", ended_at=at, outcome=fact.outcome)
+    if isinstance(fact, MatchForked):
+        return replace(summary, parent=fact.parent)
+    if isinstance(fact, DisputeOpened):
+        return replace(summary, disputed=True)
+    if isinstance(fact, DisputeRuled):
+        return replace(summary, disputed=False, annulled=fact.outcome is None, outcome=fact.outcome or summary.outcome)
     return summary
 
 

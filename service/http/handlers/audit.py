@@ -1,12 +1,17 @@
 """Proof of a match, for whoever doubts it."""
 
-from flask import Response
+from flask import Response, request
 
 from contracts.bundle import write_bundle
+from contracts.match import ForkSchema, OpenDisputeSchema, RuleDisputeSchema
+from domain.match import ForkMatch, OpenDispute, RuleDispute
 from service.http.binding import handles
+from service.http.problems import refusal
 from service.http.rendering import json_response
-from service.http.requests import JSON
+from service.http.requests import JSON, idempotency_key, json_body, loaded
+from service.http.sending import created_response, send
 from service.tokens import Bearer
+from service.usecases.errors import Refused
 from service.wiring import Kemu
 
 
@@ -14,6 +19,28 @@ from service.wiring import Kemu
 def list_keys(kemu: Kemu) -> Response:
     keys = [{"id": key.id, "algorithm": "Ed25519", "public": key.public, "current": key.current} for key in kemu.signer.keys]
     return json_response({"keys": keys})
+
+
+@handles("fork_match")
+def fork_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    command = ForkMatch(match, **loaded(ForkSchema, json_body(request.environ)))
+    try:
+        answer = kemu.play.fork(bearer, command, idempotency_key(request.environ))
+    except Refused as refused:
+        return refusal(refused.rejection, refused.game, creating=True)
+    return created_response(kemu, answer)
+
+
+@handles("open_dispute")
+def open_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, OpenDispute(**loaded(OpenDisputeSchema, json_body(request.environ))))
+
+
+@handles("rule_dispute")
+def rule_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    given = loaded(RuleDisputeSchema, json_body(request.environ))
+    command = RuleDispute(given["ruling"], tuple(given.get("places", ())))
+    return send(kemu, bearer, match, command, "arbiter" if kemu.players.is_arbiter(bearer) else "player")
 
 
 @handles("audit_match")

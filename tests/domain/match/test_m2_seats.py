@@ -1,8 +1,8 @@
 import pytest
 
 from domain.core import Command
-from domain.match import CreateMatch, LeaveSeat, SeatBot, StartMatch, TakeSeat
-from domain.match.facts import MatchCancelled, SeatLeft, SeatTaken
+from domain.match import AddNonce, CreateMatch, LeaveSeat, SeatBot, StartMatch, TakeSeat
+from domain.match.facts import MatchCancelled, NonceAdded, SeatLeft, SeatTaken
 from tests.domain.match.table import ANN, BEN, CLEO, absent, full, opened, running
 from tests.kit.given import SEED, given_match
 from tests.kit.rules import rule
@@ -163,3 +163,13 @@ def test_m2_7_only_a_known_bot_is_seated() -> None:
 @rule("match", "M2.7", "M3.3")
 def test_m2_7_no_bot_is_seated_once_the_match_runs() -> None:
     running().when(ANN, SeatBot(1, "random")).then_rejected("not_open", clause="M2.7", status="running")
+
+
+@rule("match", "M2.8")
+def test_m2_8_a_seated_player_gives_his_nonce_until_the_start() -> None:
+    match = full().when(BEN, AddNonce("later")).then(NonceAdded(1, "later"))
+    assert match.state.nonces == ("", "later")
+    assert match.when(BEN, AddNonce("again")).state.nonces == ("", "again")
+    full().when(CLEO, AddNonce("mine")).then_rejected("not_seated", clause="M2.8")
+    running().when(BEN, AddNonce("late")).then_rejected("not_open", clause="M2.8", status="running")
+    full().when(BEN, AddNonce("x" * 129)).then_rejected("nonce_too_long", clause="M2.3")

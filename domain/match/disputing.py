@@ -1,0 +1,83 @@
+"""M7: disputes about a match that has ended. Nothing is edited: what is found and ruled is added to the log."""
+
+from collections.abc import Collection
+from typing import Any
+
+from domain.core import Event, Game, Outcome, Rejected
+from domain.match.commands import AttachVerdict, OpenDispute, RuleDispute
+from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled
+from domain.match.request import Request
+from domain.match.state import MatchState
+
+WINDOW_MS = 7 * 24 * 3600 * 1000
+"""M7.2"""
+
+REASONS = ("rules", "score", "draws", "clock", "conduct", "other")
+FINDINGS = ("confirmed", "refuted", "unreadable")
+RULINGS = ("confirm", "correct", "annul")
+
+
+def open_dispute(
+    _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: OpenDispute
+) -> tuple[Event, ...] | Rejected:
+    seat = state.seat_of(request.player)
+    if seat is None:
+        return Rejected("not_seated", "M7.1")
+    if state.status != "finished":
+        return Rejected("not_finished", "M7.1", {"status": state.status})
+    if command.reason not in REASONS:
+        return Rejected("unknown_reason", "M7.1", {"reason": command.reason, "known": list(REASONS)})
+    if request.now > state.ended_at + WINDOW_MS:
+        return Rejected("too_late", "M7.2", {"until": state.ended_at + WINDOW_MS})
+    if any(dispute.status != "ruled" for dispute in state.disputes):
+        return Rejected("dispute_open", "M7.3")
+    if any(dispute.seat == seat for dispute in state.disputes):
+        return Rejected("already_disputed", "M7.3")
+    return (Event(DisputeOpened(seat, command.reason), "M7.1"),)
+
+
+def attach_verdict(
+    _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: AttachVerdict
+) -> tuple[Event, ...] | Rejected:
+    if request.role != "verifier":
+        return Rejected("not_verifier", "M7.4")
+    if not verdict_due(state):
+        return Rejected("no_verdict_due", "M7.4")
+    if command.finding not in FINDINGS:
+        return Rejected("unknown_finding", "M7.4", {"finding": command.finding, "known": list(FINDINGS)})
+    return (Event(DisputeChecked(command.finding, command.version, command.code), "M7.4"),)
+
+
+def rule(
+    _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: RuleDispute
+) -> tuple[Event, ...] | Rejected:
+    if request.role != "arbiter":
+        return Rejected("not_arbiter", "M7.5")
+    if state.seat_of(request.player) is not None:
+        return Rejected("own_match", "M7.5")
+    if not state.disputes or state.disputes[-1].status == "ruled":
+        return Rejected("no_dispute", "M7.5")
+    if state.disputes[-1].status == "open":
+        return Rejected("verdict_due", "M7.5")
+    if command.ruling not in RULINGS:
+        return Rejected("unknown_ruling", "M7.6", {"ruling": command.ruling, "known": list(RULINGS)})
+    outcome = state.outcome
+    if command.ruling == "correct":
+        if not _are_places(command.places, len(state.seats)):
+            return Rejected("bad_places", "M7.7", {"places": list(command.places), "seats": len(state.seats)})
+        outcome = Outcome("ruling", command.places)
+    elif command.places:
+        return Rejected("bad_places", "M7.6", {"places": list(command.places)})
+    if command.ruling == "annul":
+        outcome = None
+    return (Event(DisputeRuled(command.ruling, request.player, outcome), "M7.6"),)
+
+
+def verdict_due(state: MatchState) -> bool:
+    """A dispute waits for the automatic replay."""
+    return bool(state.disputes) and state.disputes[-1].status == "open"
+
+
+def _are_places(places: tuple[int, ...], seats: int) -> bool:
+    """One for each seat, equal places shared and the next ones left out."""
+    return len(places) == seats and all(place == 1 + sum(other < place for other in places) for place in places)

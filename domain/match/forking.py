@@ -1,0 +1,41 @@
+"""M6: a new match that goes on from a position of one that has ended."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from domain.core import Event, Game, Rejected
+from domain.match.commands import ForkMatch
+from domain.match.evolve import replay
+from domain.match.facts import FACTS, MatchForked
+from domain.match.record import Recorded
+from domain.match.request import Request
+from domain.match.seating import created, first_seated
+from domain.match.state import MatchState
+
+
+def fork(
+    game: Game[Any], bots: Collection[str], _: MatchState, request: Request, command: ForkMatch
+) -> tuple[Event, ...] | Rejected:
+    parent = replay(game, MatchState(), request.parent)
+    if parent.status != "finished":
+        return Rejected("parent_not_finished", "M6.1", {"status": parent.status})
+    past = _until(request.parent, command.version)
+    position = replay(game, MatchState(), past)
+    if position.status != "running":
+        return Rejected("no_such_position", "M6.2", {"version": command.version, "status": position.status})
+    seats = len(parent.seats)
+    seated = first_seated(seats, bots, request.player, command)
+    if isinstance(seated, Rejected):
+        return seated
+    return (
+        created(game, seats, parent.options, request),
+        Event(MatchForked(command.parent, position.version, position.head), "M6.2"),
+        *(recorded.event for recorded in past if not isinstance(recorded.event.data, FACTS)),
+        *seated,
+    )
+
+
+def _until(log: Sequence[Recorded], version: int) -> Sequence[Recorded]:
+    """M6.2: whole decisions only. The next one begins where an event has a cause."""
+    ends = [recorded.version - 1 for recorded in log if recorded.cause is not None and recorded.version - 1 <= version]
+    return log[: max(ends, default=0)]

@@ -1,0 +1,37 @@
+"""What is asked of a match, and what comes of it."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from domain.core import Command, Event, Rejected, Rng, draw_key
+from domain.match.record import BotTrace, Recorded, Role
+from domain.match.state import MatchState
+
+Answer = Callable[..., tuple[Event, ...] | Rejected]
+"""Of a game, the bots that are known, the state of a match, a request and its command."""
+
+
+class Request(Struct, frozen=True):
+    """A command with all its circumstances. Time and seed come from outside: the domain has neither."""
+
+    player: str
+    command: Command
+    now: int
+    seed: bytes
+    key: str | None = None
+    bot: BotTrace | None = None
+    role: Role = "player"
+    """What the one who asks is known to be, outside his seat."""
+    parent: Sequence[Recorded] = ()
+    """The log of the match that is forked."""
+
+
+class Decision(Struct, frozen=True):
+    events: tuple[Recorded, ...]
+    state: MatchState
+
+
+def rng_of(state: MatchState, seed: bytes) -> Rng:
+    """The draws of the decision that comes next."""
+    return Rng(lambda: draw_key(seed, state.nonces, state.version))

@@ -1,0 +1,29 @@
+"""`kemu import`: a match that was played elsewhere, taken in for replay."""
+
+from pathlib import Path
+
+import click
+
+from service.cli.store import settings_of_this_place
+from service.usecases.importing import AlreadyThere, NotProved
+from service.wiring import wire
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def import_bundle(file: Path) -> None:
+    """Take in a match that was played elsewhere, for replay.
+
+    FILE is a full audit bundle. Only what is confirmed is taken in; the match can then be read, replayed and forked like one
+    that was played here, and its own bundle is passed on as it came.
+    """
+    kemu = wire(settings_of_this_place())
+    try:
+        verdict = kemu.importing.take_in(file.read_bytes())
+    except NotProved as refused:
+        found = refused.verdict
+        reason = "it is not complete" if found.finding == "confirmed" else f"{found.code} {found.detail}".strip()
+        raise click.ClickException(f"{file} is not taken in, {found.finding}: {reason}") from refused
+    except AlreadyThere as error:
+        raise click.ClickException("there is a match of this name already") from error
+    click.echo(f"{verdict.match} is taken in: {verdict.version} events.")

@@ -1,0 +1,28 @@
+"""`kemu role`: who may rule on disputes."""
+
+import click
+
+from service.cli.store import settings_of_this_place
+from service.usecases.errors import UnknownPlayer
+from service.usecases.players import ROLES
+from service.wiring import wire
+
+
+@click.command()
+@click.argument("change", type=click.Choice(["grant", "withdraw"]))
+@click.argument("player")
+@click.argument("name", type=click.Choice(ROLES), metavar="ROLE")
+def role(change: str, player: str, name: str) -> None:
+    """Make a player an arbiter, or a plain player again.
+
+    PLAYER is the id of the player. The only role there is to give is `arbiter`.
+    """
+    players = wire(settings_of_this_place()).players
+    try:
+        if change == "grant":
+            players.grant(player, name)
+        else:
+            players.withdraw(player, name)
+    except UnknownPlayer as error:
+        raise click.ClickException(f"there is no player {player}") from error
+    click.echo(f"{player} is {'now' if change == 'grant' else 'no longer'} {name}.")

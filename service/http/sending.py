@@ -1,0 +1,22 @@
+"""Sending a command of the match itself, and answering what came of it."""
+
+from flask import Response, request
+
+from domain.core import Command
+from domain.match import Role
+from service.http.rendering import accepted_response
+from service.http.requests import idempotency_key, if_match
+from service.tokens import Bearer
+from service.usecases.play import Answer, Submission
+from service.wiring import Kemu
+
+
+def send(kemu: Kemu, bearer: Bearer, match: str, command: Command, role: Role = "player") -> Response:
+    key, version = idempotency_key(request.environ), if_match(request.environ)
+    return accepted_response(kemu, kemu.play.submit(match, Submission(bearer, command, key, version, role=role)))
+
+
+def created_response(kemu: Kemu, answer: Answer) -> Response:
+    response = accepted_response(kemu, answer, 201)
+    response.headers["Location"] = f"/v1/matches/{answer.match}"
+    return response

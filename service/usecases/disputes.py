@@ -1,0 +1,36 @@
+"""The automatic replay of disputed matches."""
+
+from contracts.bundle import write_bundle
+from domain.bots import BOTS
+from domain.match import AttachVerdict, verdict_due
+from service.tokens import Bearer
+from service.usecases.audit import Audit
+from service.usecases.errors import Refused, StaleVersion
+from service.usecases.play import Play, Submission
+from service.usecases.states import States
+from service.usecases.verification import verify
+from service.usecases.watch import Watch
+
+VERIFIER = Bearer("kemu:verifier", "")
+
+
+class Disputes:
+    def __init__(self, states: States, watch: Watch, audit: Audit, play: Play) -> None:
+        self._states = states
+        self._watch = watch
+        self._audit = audit
+        self._play = play
+
+    def check(self, match: str) -> bool:
+        """Attach the verdict that a dispute waits for; whether there was one to attach."""
+        if not verdict_due(self._watch.current(VERIFIER, match).state):
+            return False
+        bundle = self._audit.bundle(VERIFIER, match)
+        verdict = verify(write_bundle(bundle), self._states.games, BOTS)
+        command = AttachVerdict(verdict.finding, verdict.version, verdict.code)
+        try:
+            self._play.submit(match, Submission(VERIFIER, command, if_match=bundle.receipt.version, role="verifier"))
+        except (StaleVersion, Refused):
+            # Another worker was faster; whatever is still due will be found again.
+            return False
+        return True
