@@ -149,7 +149,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Matches that are open, mine, live, finished or, for arbiters, disputed",
         http.MatchPageSchema,
         query=http.MatchQuerySchema,
-        problems=("malformed", "not_arbiter"),
+        problems=("malformed", "arbiters_only"),
     ),
     Endpoint(
         "read_match",
@@ -289,7 +289,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         201,
         body=ForkSchema,
         idempotent=True,
-        problems=(*_BODY, *_MATCH, "bad_setup", "key_reused", "busy", "not_durable"),
+        problems=(*_BODY, *_MATCH, "rejected", "key_reused", "busy", "not_durable"),
     ),
     Endpoint(
         "open_dispute",

@@ -16,6 +16,7 @@ from contracts.games import CONTRACTS
 from contracts.http import ProblemSchema
 from contracts.problems import PROBLEMS
 from contracts.shape import Shape
+from domain.match.commands import BEGINS
 
 COMMITTED = Path(__file__).with_name("openapi.json")
 
@@ -133,7 +134,7 @@ def _add_shapes(spec: APISpec) -> None:
 
 
 def _command_variants() -> list[str]:
-    return [shape.wire for contract in CONTRACTS.values() for shape in contract.commands if shape.wire != "match.CreateMatch"]
+    return [shape.wire for contract in CONTRACTS.values() for shape in contract.commands if shape.kind not in BEGINS]
 
 
 def _command_schema(spec: APISpec, shape: Shape) -> dict[str, Any]:

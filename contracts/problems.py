@@ -34,7 +34,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     "rejected": ProblemKind(409, "The rules do not allow this", "Les règles ne le permettent pas"),
     "not_allowed": ProblemKind(403, "This is not yours to do", "Ce n'est pas à vous de le faire"),
     "bad_setup": ProblemKind(422, "A match cannot be set up like this", "Une partie ne peut pas être préparée ainsi"),
-    "not_arbiter": ProblemKind(403, "Only an arbiter may do this", "Seul un arbitre peut le faire"),
+    "arbiters_only": ProblemKind(403, "Only an arbiter may do this", "Seul un arbitre peut le faire"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
     "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),

@@ -30,7 +30,6 @@ class Keyring:
         self._token_key = self._derive(secret, "tokens")
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
-        self._bot_key = self._derive(secret, "bots")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -44,10 +43,6 @@ class Keyring:
                 self._seeds.clear()
             seed = self._seeds[match] = hmac.digest(self._seed_key, match.encode(), "sha256")
         return seed
-
-    def bot_seed(self, match: str, version: int, seat: int) -> bytes:
-        """What a bot draws from, apart from the draws of the match."""
-        return hmac.digest(self._bot_key, f"{match}:{version}:{seat}".encode(), "sha256")
 
     def issue(self, player: str) -> str:
         token = new_id("t")

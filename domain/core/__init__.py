@@ -7,7 +7,7 @@ from domain.core.game import Game, GameInfo, Names
 from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, read_options
 from domain.core.outcome import Outcome
 from domain.core.rejection import Rejected
-from domain.core.rng import Rng, draw_key
+from domain.core.rng import Rng, bot_key, draw_key
 
 __all__ = [
     "TABLE",
@@ -27,6 +27,7 @@ __all__ = [
     "RowsOption",
     "Seat",
     "TextOption",
+    "bot_key",
     "draw_key",
     "fold",
     "owner",

@@ -63,3 +63,8 @@ def draw_key(seed: bytes, nonces: Sequence[str], version: int) -> bytes:
     """
     table = hmac.digest(seed, b"".join(hashlib.sha256(nonce.encode()).digest() for nonce in nonces), "sha256")
     return hmac.digest(table, version.to_bytes(8, "big"), "sha256")
+
+
+def bot_key(seed: bytes, version: int, seat: int) -> bytes:
+    """The key of a bot's own draws while it thinks: from the seed, too, so that nobody can have tried for a better one."""
+    return hmac.digest(seed, b"bot" + version.to_bytes(8, "big") + seat.to_bytes(8, "big"), "sha256")

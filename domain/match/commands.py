@@ -84,12 +84,15 @@ COMMANDS: tuple[type[Command], ...] = (
     CreateMatch,
     TakeSeat,
     SeatBot,
-    AddNonce,
     LeaveSeat,
     StartMatch,
     Resign,
+    AddNonce,
     ForkMatch,
     OpenDispute,
     AttachVerdict,
     RuleDispute,
 )
+
+BEGINS = (CreateMatch, ForkMatch)
+"""Every other command needs a match that is there."""

@@ -6,6 +6,7 @@ from typing import Any
 from domain.core import Command, Event, Game, Rejected
 from domain.match import disputing, forking, playing, seating
 from domain.match.commands import (
+    BEGINS,
     AddNonce,
     AttachVerdict,
     CreateMatch,
@@ -27,9 +28,9 @@ from domain.match.state import MatchState
 
 def decide(game: Game[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
     kind = type(request.command)
-    if state.status == "absent" and kind not in _BEGINS:
+    if state.status == "absent" and kind not in BEGINS:
         raise ValueError("a match that was never created has nothing to decide")
-    if state.status != "absent" and kind in _BEGINS:
+    if state.status != "absent" and kind in BEGINS:
         return Rejected("already_created", "M1.5")
     answer: Answer = _OF_MATCH.get(kind, playing.play)
     events = answer(game, bots, state, request, request.command)
@@ -52,8 +53,6 @@ def _recorded(state: MatchState, request: Request, events: tuple[Event, ...]) ->
         for number, event in enumerate(events, start=1)
     )
 
-
-_BEGINS = (CreateMatch, ForkMatch)
 
 _OF_MATCH: dict[type[Command], Answer] = {
     CreateMatch: seating.create,

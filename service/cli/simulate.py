@@ -1,17 +1,23 @@
 """`kemu simulate`: bots against bots, in this process, without any store."""
 
+import hashlib
 import json
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import click
 
+from contracts.bundle import write_bundle
 from contracts.rules import clause_text
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.commands import SEATS_MOST
+from service.signing import Signer
+from service.usecases.audit import sealed_bundle
 from service.usecases.errors import Refused
+from service.usecases.simulate import Simulated
 from service.usecases.simulate import simulate as play_matches
 
 
@@ -22,8 +28,20 @@ from service.usecases.simulate import simulate as play_matches
 @click.option("--matches", type=click.IntRange(1), default=10, show_default=True, help="How many matches to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; VALUE as JSON or text.")
+@click.option(
+    "--bundles", type=click.Path(file_okay=False, path_type=Path), help="Write the audit bundle of each match into this folder."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def simulate(game: str, seats: int | None, bots: str, matches: int, seed: str, options: tuple[str, ...], as_json: bool) -> None:
+def simulate(
+    game: str,
+    seats: int | None,
+    bots: str,
+    matches: int,
+    seed: str,
+    options: tuple[str, ...],
+    bundles: Path | None,
+    as_json: bool,
+) -> None:
     """Play matches between bots and tell how they ended."""
     rules = GAMES[game]
     names = [name.strip() for name in bots.split(",")]
@@ -38,6 +56,8 @@ def simulate(game: str, seats: int | None, bots: str, matches: int, seed: str, o
     try:
         for played in play_matches(rules, count, names, dict(map(_option, options)), matches, seed):
             finished += 1
+            if bundles is not None:
+                _write_bundle(bundles, game, seed, finished, played)
             plies += played.plies
             reasons[played.outcome.reason] += 1
             for seat in played.outcome.winners:
@@ -58,6 +78,14 @@ def simulate(game: str, seats: int | None, bots: str, matches: int, seed: str, o
         "wins": wins,
     }
     click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simulated) -> None:
+    """Signed by a key of the simulation: it proves that nothing was changed since, and nothing about who played it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    match = f"sim{hashlib.sha256(played.seed).hexdigest()[:24]}"
+    bundle = sealed_bundle(match, played.seed, played.log, Signer(f"simulation {seed}", 1))
+    (folder / f"{game}-{number:04d}.bundle.json").write_bytes(write_bundle(bundle))
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from flask import Flask
 
 from contracts.commands import Malformed, read_command
-from domain.match import CreateMatch, ForkMatch
+from domain.match.commands import BEGINS
 from service.http.binding import handles
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem
@@ -58,7 +58,7 @@ class CommandLane:
             command = read_command(json_body(environ))
         except Malformed as error:
             raise Problem("malformed", errors=error.errors) from error
-        if isinstance(command, CreateMatch | ForkMatch):
+        if isinstance(command, BEGINS):
             raise Problem("malformed", errors={"type": ["a match is created at /v1/matches, or forked from another"]})
         return self._kemu.play.submit(match, Submission(who, command, idempotency_key(environ), if_match(environ)))
 

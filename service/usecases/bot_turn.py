@@ -4,7 +4,7 @@ import hashlib
 
 from contracts.codec import encode_json
 from domain.bots import choose
-from domain.core import Rng, Seat
+from domain.core import Rng, Seat, bot_key
 from domain.match import BotTrace, MatchState, bots_to_move
 from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
@@ -50,7 +50,7 @@ class BotTurn:
         holder = state.seats[seat]
         if holder.bot is None or holder.player is None:
             raise ValueError("no bot sits there")
-        seed = self._keyring.bot_seed(match, state.version, seat)
+        seed = bot_key(self._keyring.seed(match), state.version, seat)
         view = hashlib.sha256(encode_json(game.view(state.play, seat))).hexdigest()
         command = choose(holder.bot, game, state.play, seat, Rng(seed))
         submission = Submission(

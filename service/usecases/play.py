@@ -72,7 +72,7 @@ class Play:
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
-        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
+        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, f"fork of {command.parent}: {key}")
         return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key))
 
     def submit(self, match: str, submission: Submission) -> Answer:

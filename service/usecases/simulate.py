@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.bots import BOTS, choose
-from domain.core import Game, Outcome, Rejected, Rng, draw_key
+from domain.core import Game, Outcome, Rejected, Rng, bot_key
 from domain.match import CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, decide
 from service.usecases.errors import Refused
 
@@ -15,6 +15,7 @@ HOST = "simulation"
 
 
 class Simulated(Struct, frozen=True):
+    seed: bytes
     log: tuple[Recorded, ...]
     outcome: Outcome
     plies: int
@@ -47,7 +48,7 @@ def play_out(game: Game[Any], seats: int, bots: Sequence[str], options: Mapping[
     while state.outcome is None:
         seat = active_seats(game, state)[0]
         bot = bots[seat % len(bots)]
-        rng = Rng(draw_key(seed, ("bot", bot, str(seat)), state.version))
-        state = request(state.seats[seat].player or HOST, choose(bot, game, state.play, seat, rng))
+        command = choose(bot, game, state.play, seat, Rng(bot_key(seed, state.version, seat)))
+        state = request(state.seats[seat].player or HOST, command)
         plies += 1
-    return Simulated(tuple(log), state.outcome, plies)
+    return Simulated(seed, tuple(log), state.outcome, plies)

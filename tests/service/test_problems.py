@@ -33,6 +33,10 @@ MINIMAL = {
     "create_match": {"game": "kiwara", "seats": 2},
     "seat_bot": {"seat": 1, "bot": "greedy"},
     "send_command": {"type": "match.Resign"},
+    "add_nonce": {"nonce": "mine"},
+    "fork_match": {"version": 1},
+    "open_dispute": {"reason": "score"},
+    "rule_dispute": {"ruling": "confirm"},
 }
 
 

@@ -7,7 +7,7 @@ from redis import Redis
 
 from contracts.codec import decode_event, encode_json
 from domain.bots import choose
-from domain.core import Rejected, Rng
+from domain.core import Rejected, Rng, bot_key
 from domain.match import BotTrace, CreateMatch, Recorded, StartMatch, bots_to_move
 from service.tokens import Bearer
 from service.usecases import bot_turn
@@ -56,7 +56,7 @@ def test_the_record_says_what_the_bot_saw_and_drew(fake_redis: "Redis[bytes]", b
             continue
         before = kemu.states.at(match, recorded.version - 1)
         game = kemu.states.game(before)
-        seed = kemu.keyring.bot_seed(match, before.version, recorded.seat)
+        seed = bot_key(kemu.keyring.seed(match), before.version, recorded.seat)
         seen = hashlib.sha256(encode_json(game.view(before.play, recorded.seat))).hexdigest()
         assert recorded.cause.bot == BotTrace(bot, seed.hex(), seen)
         assert recorded.cause.player == before.seats[recorded.seat].player

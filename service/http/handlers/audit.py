@@ -6,12 +6,10 @@ from contracts.bundle import write_bundle
 from contracts.match import ForkSchema, OpenDisputeSchema, RuleDisputeSchema
 from domain.match import ForkMatch, OpenDispute, RuleDispute
 from service.http.binding import handles
-from service.http.problems import refusal
 from service.http.rendering import json_response
 from service.http.requests import JSON, idempotency_key, json_body, loaded
 from service.http.sending import created_response, send
 from service.tokens import Bearer
-from service.usecases.errors import Refused
 from service.wiring import Kemu
 
 
@@ -24,11 +22,7 @@ def list_keys(kemu: Kemu) -> Response:
 @handles("fork_match")
 def fork_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     command = ForkMatch(match, **loaded(ForkSchema, json_body(request.environ)))
-    try:
-        answer = kemu.play.fork(bearer, command, idempotency_key(request.environ))
-    except Refused as refused:
-        return refusal(refused.rejection, refused.game, creating=True)
-    return created_response(kemu, answer)
+    return created_response(kemu, kemu.play.fork(bearer, command, idempotency_key(request.environ)))
 
 
 @handles("open_dispute")

@@ -33,7 +33,7 @@ def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
     kemu.players.check(bearer)
     asked = query(MatchQuerySchema)
     if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer):
-        raise Problem("not_arbiter")
+        raise Problem("arbiters_only")
     try:
         summaries, names, following = kemu.listing.page(
             bearer, asked["scope"], asked.get("game"), asked.get("cursor"), asked["limit"]

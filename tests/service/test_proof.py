@@ -1,0 +1,214 @@
+"""Receipts, keys, audit bundles, forks and disputes, as a client meets them."""
+
+from typing import Any
+
+import pytest
+
+from domain.audit.receipt import receipt_text
+from domain.bots import BOTS
+from domain.games import GAMES
+from service.signing import Signer, check_signature
+from service.usecases.importing import AlreadyThere, NotProved
+from service.usecases.verification import Verdict, verify
+from service.wiring import Kemu, wire
+from tests.kit.servers import SECRET, new_fake_redis
+from tests.service.conftest import SETTINGS
+from tests.service.people import Client, Person, Send, Table, sign_up
+from workers.projections.projector import Projector
+
+
+def play_to_the_end(table: Table) -> None:
+    for person, command in table.turns():
+        assert person.post(f"{table.path}/commands", command).status == 200
+
+
+@pytest.fixture
+def ended(table: Table) -> Table:
+    play_to_the_end(table)
+    return table
+
+
+def judged(person: Person, path: str, **more: Any) -> Verdict:
+    return verify(person.get(f"{path}/audit").data, GAMES, BOTS, **more)
+
+
+def heads(person: Person, table: Table) -> list[str]:
+    return [event["hash"] for event in person.get(f"{table.path}/audit").json["events"]]
+
+
+def test_every_accepted_command_gets_a_receipt_that_holds(table: Table, send: Send) -> None:
+    keys = {key["id"]: key["public"] for key in Client(send).get("/v1/keys").json["keys"]}
+    for number, (person, command) in enumerate(table.turns()):
+        answer = person.post(f"{table.path}/commands", command).json
+        receipt = answer["receipt"]
+        assert (receipt["match"], receipt["version"], receipt["head"]) == (table.id, answer["version"], answer["head"])
+        text = receipt_text(table.id, answer["version"], answer["head"])
+        assert check_signature(keys[receipt["key"]], text, receipt["signature"])
+        assert not check_signature(keys[receipt["key"]], text + b" ", receipt["signature"])
+        assert table.watcher.get(table.path).json["head"] == answer["head"]
+        if number == 5:
+            break
+
+
+def test_a_command_sent_again_gets_the_same_receipt(table: Table) -> None:
+    person, command = next(table.turns())
+    first, again = (person.post(f"{table.path}/commands", command, key="k").json["receipt"] for _ in range(2))
+    assert first == again
+
+
+def test_keys_rotate_and_the_old_ones_stay_published() -> None:
+    old, new = Signer(SECRET, 1), Signer(SECRET, 3)
+    assert [key.current for key in new.keys] == [False, False, True]
+    assert new.keys[0].id == old.current.id
+    assert len({key.id for key in new.keys}) == 3
+    receipt = old.receipt("m", 1, "head")
+    assert check_signature(new.keys[0].public, receipt_text("m", 1, "head"), receipt.signature)
+    assert not check_signature(new.current.public, receipt_text("m", 1, "head"), receipt.signature)
+
+
+def test_the_logs_of_all_lead_to_the_same_head(table: Table) -> None:
+    for number, (person, command) in enumerate(table.turns()):
+        if number == 12:
+            break
+        person.post(f"{table.path}/commands", command)
+    chains = [heads(person, table) for person in (*table.seated, table.watcher)]
+    assert chains[0] == chains[1] == chains[2]
+    for person in (*table.seated, table.watcher):
+        verdict = judged(person, table.path)
+        assert (verdict.finding, verdict.full, verdict.version) == ("confirmed", False, len(chains[0]))
+    assert [event["hash"] for event in table.watcher.get(f"{table.path}/events").json["events"]] == chains[0]
+    play_to_the_end(table)
+    assert heads(table.watcher, table)[: len(chains[0])] == chains[0]
+
+
+def test_before_the_end_a_bundle_holds_only_what_its_reader_may_see(table: Table) -> None:
+    for number, (person, command) in enumerate(table.turns()):
+        if number == 12:
+            break
+        person.post(f"{table.path}/commands", command)
+    for person in (*table.seated, table.watcher):
+        seat = table.seated.index(person) if person in table.seated else None
+        for event in person.get(f"{table.path}/audit").json["events"]:
+            assert set(event.get("secrets", {})) <= {str(seat)}
+            if "cause" in event:
+                assert event["cause"]["player"] == person.id
+            assert set(event.get("salts", {})) == {*event.get("secrets", {}), *(["cause"] if "cause" in event else [])}
+            assert set(event.get("salts", {})) <= set(event.get("commitments", {}))
+
+
+def test_after_the_end_everything_is_decided_again(ended: Table) -> None:
+    bundle = ended.watcher.get(f"{ended.path}/audit")
+    assert bundle.headers["Content-Disposition"] == f'attachment; filename="{ended.id}.bundle.json"'
+    assert bundle.json["full"]
+    verdict = judged(ended.watcher, ended.path)
+    assert (verdict.finding, verdict.full, verdict.version) == ("confirmed", True, ended.version())
+    assert judged(ended.watcher, ended.path, trusted=[bundle.json["public_key"]]).finding == "confirmed"
+    assert judged(ended.watcher, ended.path, trusted=["00" * 32]).code == "key_not_trusted"
+
+
+def test_what_if_another_move_had_been_made(ended: Table) -> None:
+    last = ended.version()
+    host = ended.seated[0]
+    forked = host.post(f"{ended.path}/forks", {"version": 20, "bots": {"1": "random"}, "nonce": "n"}, key="k")
+    assert forked.status == 201
+    assert forked.json["parent"]["match"] == ended.id
+    assert forked.json["parent"]["version"] <= 20
+    path = forked.headers["Location"]
+    assert host.post(f"{ended.path}/forks", {"version": 20, "bots": {"1": "random"}, "nonce": "n"}, key="k").json["id"] in path
+    position = host.get(f"{ended.path}/replay/{forked.json['parent']['version']}").json["view"]["play"]
+    assert forked.json["view"]["play"] == position
+    host.post(f"{path}/start")
+    host.post(f"{path}/resign")
+    verdict = judged(ended.watcher, path)
+    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    assert host.get(f"{path}/audit").json["parent"]["match"] == ended.id
+    assert ended.version() == last
+    assert host.post(f"{ended.path}/forks", {"version": 1}).code == "no_such_position"
+    assert host.post(f"{path}/forks", {"version": 10**6}).status == 201
+
+
+def test_a_match_that_goes_on_is_not_forked(table: Table) -> None:
+    reply = table.seated[0].post(f"{table.path}/forks", {"version": 3})
+    assert (reply.status, reply.code, reply.json["clause"]) == (409, "parent_not_finished", "M6.1")
+
+
+def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send: Send) -> None:
+    seat, arbiter = ended.seated[1], sign_up(send, "Olga")
+    opened = seat.post(f"{ended.path}/disputes", {"reason": "score"})
+    assert [dispute["status"] for dispute in opened.json["disputes"]] == ["open"]
+    assert [match for partition in range(16) for match, _ in kemu.store.bots_waiting(partition)] == [ended.id]
+    assert kemu.disputes.check(ended.id)
+    assert not kemu.disputes.check(ended.id)
+    assert not [match for partition in range(16) for match, _ in kemu.store.bots_waiting(partition)]
+    dispute = ended.watcher.get(ended.path).json["disputes"][0]
+    assert (dispute["status"], dispute["finding"], dispute["wrong"]) == ("checked", "confirmed", 0)
+    refused = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
+    assert (refused.status, refused.code) == (403, "not_arbiter")
+    assert arbiter.get("/v1/matches?scope=disputed").code == "arbiters_only"
+    kemu.players.grant(arbiter.id, "arbiter")
+    _drain(kemu)
+    assert [match["id"] for match in arbiter.get("/v1/matches?scope=disputed").json["matches"]] == [ended.id]
+    ruled = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
+    assert ruled.json["view"]["outcome"]["places"] == [1, 1]
+    assert ruled.json["view"]["outcome"]["reason"] == "ruling"
+    _drain(kemu)
+    assert arbiter.get("/v1/matches?scope=disputed").json["matches"] == []
+    assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["outcome"]["places"] == [1, 1]
+    verdict = judged(ended.watcher, ended.path)
+    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    kemu.players.withdraw(arbiter.id, "arbiter")
+    assert arbiter.get("/v1/matches?scope=disputed").status == 403
+
+
+def test_an_annulled_match_is_told_as_such(ended: Table, kemu: Kemu, send: Send) -> None:
+    arbiter = sign_up(send, "Olga")
+    kemu.players.grant(arbiter.id, "arbiter")
+    ended.seated[0].post(f"{ended.path}/disputes", {"reason": "conduct"})
+    kemu.disputes.check(ended.id)
+    assert arbiter.post(f"{ended.path}/rulings", {"ruling": "annul"}).json["annulled"]
+    _drain(kemu)
+    assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["annulled"]
+
+
+def test_nobody_plays_the_verifier(ended: Table) -> None:
+    ended.seated[0].post(f"{ended.path}/disputes", {"reason": "score"})
+    command = {"type": "match.AttachVerdict", "finding": "confirmed", "version": 3}
+    for person in (ended.seated[0], ended.watcher):
+        reply = person.post(f"{ended.path}/commands", command)
+        assert (reply.status, reply.code) == (403, "not_verifier")
+    ruling = ended.watcher.post(f"{ended.path}/commands", {"type": "match.RuleDispute", "ruling": "annul"})
+    assert (ruling.status, ruling.code) == (403, "not_arbiter")
+
+
+def test_a_bundle_is_taken_in_elsewhere_for_replay(ended: Table, kemu: Kemu) -> None:
+    raw = ended.watcher.get(f"{ended.path}/audit").data
+    with new_fake_redis() as redis:
+        elsewhere = wire(SETTINGS, redis)
+        assert elsewhere.importing.take_in(raw).match == ended.id
+        assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
+        assert elsewhere.states.at(ended.id, 20) == kemu.states.at(ended.id, 20)
+        assert elsewhere.store.imported(ended.id) == raw
+        assert all(elsewhere.store.journal_length(partition) == 0 for partition in range(16))
+        with pytest.raises(AlreadyThere):
+            elsewhere.importing.take_in(raw)
+    with pytest.raises(AlreadyThere):
+        kemu.importing.take_in(raw)
+
+
+def test_only_what_is_confirmed_in_full_is_taken_in(table: Table, kemu: Kemu) -> None:
+    for raw in (table.watcher.get(f"{table.path}/audit").data, b"{}"):
+        with pytest.raises(NotProved):
+            kemu.importing.take_in(raw)
+
+
+def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
+    host = open_match.seated[0]
+    assert host.post(f"{open_match.path}/nonce", {"nonce": "mine"}).status == 200
+    event = host.get(f"{open_match.path}/events").json["events"][-1]
+    assert (event["type"], event["data"]) == ("match.NonceAdded", {"seat": 0, "nonce": "mine"})
+
+
+def _drain(kemu: Kemu) -> None:
+    projector = Projector(kemu.store, kemu.models)
+    for partition in range(kemu.store.partitions.count):
+        projector.drain(partition)
