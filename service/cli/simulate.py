@@ -83,7 +83,7 @@ def simulate(
 def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simulated) -> None:
     """Signed by a key of the simulation: it proves that nothing was changed since, and nothing about who played it."""
     folder.mkdir(parents=True, exist_ok=True)
-    match = f"sim{hashlib.sha256(played.seed).hexdigest()[:24]}"
+    match = f"sim{hashlib.sha256(game.encode() + played.seed).hexdigest()[:24]}"
     bundle = sealed_bundle(match, played.seed, played.log, Signer(f"simulation {seed}", 1))
     (folder / f"{game}-{number:04d}.bundle.json").write_bytes(write_bundle(bundle))
 
