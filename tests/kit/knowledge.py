@@ -220,7 +220,9 @@ def _told(
     for number, event in enumerate(events):
         cause = Cause(f"player{actor}", command) if number == 0 else None
         seen = cut(Recorded(number + 1, 0, actor, event, cause), observer)
-        told.append((seen.event.data, seen.event.secrets, subject.codec.encode_event(seen)))
+        # The commitments to what he may not see tell him whose parts there are.
+        owners = ",".join(sorted(event.secrets)).encode()
+        told.append((seen.event.data, seen.event.secrets, subject.codec.encode_event(seen) + owners))
     return told
 
 
