@@ -36,6 +36,14 @@ class NewGuestSchema(PlayerSchema):
     token = fields.String(required=True, metadata=_said("Send it as `Authorization: Bearer <token>`. It is shown only once."))
 
 
+class ExportSchema(Schema):
+    """Everything the service knows of a player."""
+
+    player = fields.Nested(PlayerSchema, required=True)
+    roles = fields.List(fields.String(), required=True)
+    matches = fields.List(fields.Dict(), required=True, metadata=_said("Each with its summary and what the player asked for"))
+
+
 class OptionSchema(Schema):
     name = fields.String(required=True)
     title = fields.String(required=True)

@@ -22,6 +22,7 @@ from service.usecases.bot_turn import BotTurn
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.listing import Listing
+from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.states import States
@@ -48,6 +49,7 @@ class Kemu(Struct, frozen=True):
     audit: Audit
     disputes: Disputes
     importing: Importing
+    own_data: OwnDataKeeper
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -62,6 +64,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
+    players = Players(player_store, store, keyring, now)
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -72,10 +75,11 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         models=models,
         play=play,
         watch=watch,
-        players=Players(player_store, store, keyring, now),
+        players=players,
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, store, play, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
+        own_data=OwnDataKeeper(players, player_store, store, models, play),
     )

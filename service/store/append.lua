@@ -4,18 +4,21 @@
 -- KEYS[4] matches where a bot moves  KEYS[5] revoked tokens                   KEYS[6] snapshot of the match
 -- ARGV[1] version the decision was made at
 -- ARGV[2] field of the idempotency key, or ''       ARGV[3] what to remember under it: '<fingerprint>'
--- ARGV[4] id of the token that asked, or ''
+-- ARGV[4] id of the token that asked, or ''           ARGV[10] id of the player, or ''
 -- ARGV[5] id of the match
 -- ARGV[6] '1' a bot is to move, '0' none is any more, '' as before
 -- ARGV[7] time in milliseconds
 -- ARGV[8] snapshot of the state after the decision, or ''
 -- ARGV[9] what the last event in the stream must end with, or ''
--- ARGV[10...] events
+-- ARGV[11...] events
 --
 -- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'}
 -- The tail begins with the event at the version the decision was made at, so that the caller can see whether it knows it.
-if ARGV[4] ~= '' and redis.call('SISMEMBER', KEYS[5], ARGV[4]) == 1 then
-  return {'revoked'}
+if ARGV[4] ~= '' then
+  local revoked = redis.call('SMISMEMBER', KEYS[5], ARGV[4], ARGV[10])
+  if revoked[1] == 1 or revoked[2] == 1 then
+    return {'revoked'}
+  end
 end
 if ARGV[2] ~= '' then
   local seen = redis.call('HGET', KEYS[2], ARGV[2])
@@ -38,7 +41,7 @@ end
 if not known then
   return {'stale', version, redis.call('XRANGE', KEYS[1], expected .. '-0', '+')}
 end
-for i = 10, #ARGV do
+for i = 11, #ARGV do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'e', ARGV[i])
 end

@@ -99,6 +99,8 @@ class Writing(Struct, frozen=True):
     snapshot: bytes = b""
     ending: bytes = b""
     """What the last event in the store must end with: two pasts of the same length differ there."""
+    player: str = ""
+    """Whose token it is."""
 
 
 class Durability(Struct, frozen=True):
@@ -143,6 +145,7 @@ class EventStore:
                 writing.now,
                 writing.snapshot,
                 writing.ending,
+                writing.player,
                 *writing.events,
             ),
         )
@@ -198,17 +201,17 @@ class EventStore:
         """The bundle in which a match came from elsewhere."""
         return self._redis.get(f"{self.partitions.tag(match)}:imported:{match}")
 
-    def peek(self, match: str, after: int, *, key: str = "", token: str = "") -> Glance:
+    def peek(self, match: str, after: int, *, key: str = "", token: str = "", player: str = "") -> Glance:
         """In one round trip: the match seen from a version on, whether a key was answered, whether a token is revoked."""
         tag = self.partitions.tag(match)
         pipe = self._redis.pipeline(transaction=False)
         pipe.xrange(f"{tag}:match:{match}", f"{after}-0", "+")
         pipe.hget(f"{tag}:keys:{match}", key)
-        pipe.sismember(f"{tag}:revoked", token)
+        pipe.smismember(f"{tag}:revoked", [token, player])
         pipe.xlen(f"{tag}:match:{match}")
         entries, seen, revoked, version = pipe.execute()
         standing = _standing(int(version), after, _payloads(entries))
-        return Glance(standing, _seen(seen) if seen and key else None, bool(revoked))
+        return Glance(standing, _seen(seen) if seen and key else None, any(revoked))
 
     def read(self, match: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Sequence[bytes]:
         end = "+" if until is None else f"{until}-0"
@@ -269,20 +272,20 @@ class EventStore:
         for match, since in self._redis.zrange(f"{self.partitions.tags[partition]}:bots", 0, -1, withscores=True):
             yield match.decode(), int(since)
 
-    def revoke(self, token: str) -> None:
-        """In every partition, so that each append can look it up on its own slot.
+    def revoke(self, name: str) -> None:
+        """A token by its id, or all of a player by his: in every partition, so that each append finds it on its own slot.
 
         The first one comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
         """
         first, *others = self.partitions.tags
         pipe = self._redis.pipeline(transaction=False)
         for tag in others:
-            pipe.sadd(f"{tag}:revoked", token)
+            pipe.sadd(f"{tag}:revoked", name)
         pipe.execute()
-        self._redis.sadd(f"{first}:revoked", token)
+        self._redis.sadd(f"{first}:revoked", name)
 
-    def is_revoked(self, token: str) -> bool:
-        return bool(self._redis.sismember(f"{self.partitions.tags[0]}:revoked", token))
+    def is_revoked(self, token: str, player: str = "") -> bool:
+        return any(self._redis.smismember(f"{self.partitions.tags[0]}:revoked", [token, player]))
 
     def ping(self) -> None:
         self._redis.ping()

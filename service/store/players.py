@@ -25,6 +25,12 @@ class PlayerStore:
             return None
         return Player(player, fields[b"name"].decode(), int(fields[b"created_at"]))
 
+    def erase(self, player: str) -> None:
+        self._redis.delete(_key(player), _roles(player))
+
+    def roles(self, player: str) -> list[str]:
+        return sorted(role.decode() for role in self._redis.smembers(_roles(player)))
+
     def grant(self, player: str, role: str) -> None:
         self._redis.sadd(_roles(player), role)
 

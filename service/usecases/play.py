@@ -86,7 +86,8 @@ class Play:
                 decision = self._decide(match, state, submission, key)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
-                glance = self._store.peek(match, state.version, key=key, token=submission.bearer.token)
+                bearer = submission.bearer
+                glance = self._store.peek(match, state.version, key=key, token=bearer.token, player=bearer.player)
                 if glance.revoked:
                     raise TokenRefused
                 if glance.seen is not None:
@@ -151,6 +152,7 @@ class Play:
                 verdict_due(after) or bool(bots_to_move(self._states.game(after), after)) if concerned else None,
                 self._states.snapshot_after(before, after),
                 ending(before.head),
+                submission.bearer.player,
             )
         )
 

@@ -48,7 +48,13 @@ class Players:
         self.check(bearer)
         self._store.revoke(bearer.token)
 
+    def erase(self, bearer: Bearer) -> None:
+        """Forget who somebody was. His id stays in the logs of his matches, where it means nobody any more."""
+        self.check(bearer)
+        self._players.erase(bearer.player)
+        self._store.revoke(bearer.player)
+
     def check(self, bearer: Bearer) -> None:
         """For requests that look at no match, where nothing else asks whether the token still holds."""
-        if self._store.is_revoked(bearer.token):
+        if self._store.is_revoked(bearer.token, bearer.player):
             raise TokenRefused

@@ -33,7 +33,7 @@ class Watch:
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
-        glance = self._store.peek(match, state.version, token=bearer.token)
+        glance = self._store.peek(match, state.version, token=bearer.token, player=bearer.player)
         if glance.revoked:
             raise TokenRefused
         state = self._states.follow(match, state, glance.standing)

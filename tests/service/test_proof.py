@@ -208,6 +208,33 @@ def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
     assert (event["type"], event["data"]) == ("match.NonceAdded", {"seat": 0, "nonce": "mine"})
 
 
+def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu, send: Send) -> None:
+    gone, other = ended.seated
+    other_device = kemu.keyring.issue(gone.id)
+    going_on = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]
+    gone.post(f"{going_on}/start")
+    waiting = gone.post("/v1/matches", {"game": "kiwara", "seats": 2}).headers["Location"]
+    _drain(kemu)
+    own = gone.get("/v1/players/me/export").json
+    assert own["player"]["name"] == "Host"
+    assert {match["match"]["id"] for match in own["matches"]} == {ended.id, going_on[12:], waiting[12:]}
+    played = next(match for match in own["matches"] if match["match"]["id"] == ended.id)
+    assert all(event["cause"]["player"] == gone.id for event in played["asked"])
+    assert len(played["asked"]) > 20
+    before = judged(other, ended.path)
+    assert gone.delete("/v1/players/me").status == 204
+    assert other.get(f"/v1/players/{gone.id}").status == 404
+    for token in (gone.token, other_device):
+        client = Client(send).with_token(token)
+        assert client.get("/v1/players/me").status == 401
+        assert client.post(f"{waiting}/join").status == 401
+        assert client.get(ended.path).status == 401
+    assert other.get(going_on).json["view"]["status"] == "finished"
+    assert other.get(waiting).json["view"]["status"] == "cancelled"
+    assert judged(other, ended.path) == before
+    assert gone.id not in other.get(ended.path).json["players"]
+
+
 def _drain(kemu: Kemu) -> None:
     projector = Projector(kemu.store, kemu.models)
     for partition in range(kemu.store.partitions.count):

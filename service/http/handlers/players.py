@@ -5,7 +5,7 @@ from flask import Response, request
 from contracts.http import NewPlayerSchema
 from service.http.binding import handles, no_content
 from service.http.problems import Problem
-from service.http.rendering import json_response, player_body
+from service.http.rendering import event_body, json_response, player_body, summary_body
 from service.http.requests import json_body, loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -28,6 +28,23 @@ def read_me(kemu: Kemu, bearer: Bearer) -> Response:
 @handles("read_player")
 def read_player(kemu: Kemu, bearer: Bearer, player: str) -> Response:
     return json_response(player_body(kemu.players.read(bearer, player)))
+
+
+@handles("export_player")
+def export_player(kemu: Kemu, bearer: Bearer) -> Response:
+    own = kemu.own_data.export(bearer)
+    names = kemu.players.names(seat.player for match in own.matches for seat in match.summary.seats)
+    matches = [
+        {"match": summary_body(match.summary, names), "asked": [event_body(recorded) for recorded in match.asked]}
+        for match in own.matches
+    ]
+    return json_response({"player": player_body(own.player), "roles": own.roles, "matches": matches})
+
+
+@handles("erase_player")
+def erase_player(kemu: Kemu, bearer: Bearer) -> Response:
+    kemu.own_data.erase(bearer)
+    return no_content()
 
 
 @handles("revoke_token")
