@@ -4,11 +4,12 @@ A full bundle has every part of every event; it is made once the match has ended
 what its reader may see, and commitments to the rest.
 """
 
+import json
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from contracts.proof import commitments, parts_of, public_bytes
 from contracts.wire import Codec, UnreadableLog, WireEvent, decode_json, encode_canonical, encode_json
@@ -20,6 +21,12 @@ from domain.match import sees_cause
 
 FORMAT = "kemu bundle 1"
 
+PartName = Annotated[str, Meta(pattern=r"^([0-9]+|table|cause)\Z")]
+"""A name enters the chain as it stands, so it must be one: anything else could pass for several."""
+
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""32 bytes, written in the one way in which the service writes them."""
+
 
 class UnreadableBundle(Exception):
     """Not a bundle, or one of a kind that this release does not know."""
@@ -28,8 +35,8 @@ class UnreadableBundle(Exception):
 class BundleEvent(WireEvent, omit_defaults=True):
     """An event of the log; in a partial bundle with the commitments to all its parts and the salts of those it has."""
 
-    commitments: dict[str, str] | UnsetType = UNSET
-    salts: dict[str, str] | UnsetType = UNSET
+    commitments: dict[PartName, Hex32] | UnsetType = UNSET
+    salts: dict[PartName, Hex32] | UnsetType = UNSET
 
 
 class Bundle(Struct, frozen=True, omit_defaults=True):
@@ -38,7 +45,7 @@ class Bundle(Struct, frozen=True, omit_defaults=True):
     full: bool
     events: list[BundleEvent]
     receipt: Receipt
-    public_key: str
+    public_key: Hex32
     """Of the key that signed the receipt, in hexadecimal."""
     parent: "Bundle | None" = None
     """Of the match that this one was forked from."""
@@ -82,8 +89,8 @@ def write_bundle(bundle: Bundle) -> bytes:
 def read_bundle(raw: bytes) -> Bundle:
     try:
         bundle = decode_json(raw, type=Bundle)
-        complete = encode_canonical(bundle) == encode_canonical(decode_json(raw))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        complete = encode_canonical(decode_json(write_bundle(bundle))) == encode_canonical(_strict_json(raw))
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
     if not complete:
         # A line that no check looks at could say anything.
@@ -91,11 +98,33 @@ def read_bundle(raw: bytes) -> Bundle:
     return bundle
 
 
+def _strict_json(raw: bytes) -> Any:
+    """Only what every reader understands in the same way: no name twice in an object, and only whole numbers."""
+    return json.loads(
+        raw.decode(), object_pairs_hook=_named_once, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
+    )
+
+
+def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(members)
+    if len(named) != len(members):
+        raise ValueError("an object has two members of one name")
+    return named
+
+
+def _whole(text: str) -> int:
+    return int(text) if text != "-0" else _no_number(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a whole number as it is written here")
+
+
 def evidence_of(codec: Codec, bundle: Bundle) -> Evidence:
     """What the verifier looks at: each event once as it was sealed and once as today's release understands it."""
     try:
         entries = [_entry(codec, event, bundle.full) for event in bundle.events]
-    except (UnreadableLog, msgspec.MsgspecError) as error:
+    except (UnreadableLog, msgspec.MsgspecError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
     parent = evidence_of(codec, bundle.parent) if bundle.parent is not None else None
     return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key, parent)
@@ -105,13 +134,27 @@ def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
     told_about = event.commitments is not UNSET or event.salts is not UNSET
     if full and told_about:
         raise UnreadableBundle(f"version {event.version} of a full bundle has commitments")
-    return Entry(
-        codec.from_wire(event),
-        public_bytes(event),
-        parts_of(event),
-        None if full else _given(event.commitments),
-        _given(event.salts),
-    )
+    if any(names == {} for names in (event.secrets, event.commitments, event.salts)):
+        raise UnreadableBundle(f"version {event.version} names parts and has none")
+    recorded = codec.from_wire(event)
+    public, parts = public_bytes(event), parts_of(event)
+    if _says_more(event, public, parts, codec.to_wire(recorded)):
+        raise UnreadableBundle(f"version {event.version} says something that is lost when it is read")
+    return Entry(recorded, public, parts, None if full else _given(event.commitments), _given(event.salts))
+
+
+def _says_more(event: WireEvent, public: bytes, parts: Mapping[str, bytes], again: WireEvent) -> bool:
+    """Whether the event differs from itself, read and written again. What an older release wrote is lifted, and may."""
+    if event.v == again.v and public != public_bytes(again):
+        return True
+    shapes, kept = _shapes(again), parts_of(again)
+    return any(shapes[name] == v and kept[name] != parts[name] for name, v in _shapes(event).items())
+
+
+def _shapes(event: WireEvent) -> dict[str, int]:
+    """The shape version of each part that not everybody may see."""
+    shapes = {name: part.v for name, part in event.secrets.items()} if event.secrets is not UNSET else {}
+    return shapes | {CAUSE: event.cause.command.v} if event.cause is not UNSET else shapes
 
 
 def _given(names: dict[str, str] | UnsetType) -> Mapping[str, str]:

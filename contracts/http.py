@@ -151,6 +151,9 @@ class MatchSchema(Schema):
     version = Whole(required=True)
     head = fields.String(required=True, metadata=_said("The hash of the event at this version: the head of the match's chain"))
     view = fields.Nested(ViewSchema, required=True)
+    scores = fields.List(
+        Whole(), required=True, metadata=_said("What each seat would be counted now; empty until the match starts")
+    )
     annulled = Flag(required=True, metadata=_said("An arbiter has annulled the match"))
     disputes = fields.List(fields.Nested(DisputeSchema), required=True)
     parent = fields.Nested(

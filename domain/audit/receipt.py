@@ -1,6 +1,8 @@
 """What the service signs after every accepted command: that a match stood at a version with a head."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 
 class Receipt(Struct, frozen=True):
@@ -10,8 +12,8 @@ class Receipt(Struct, frozen=True):
     """The hash of the event at this version."""
     key: str
     """The id of the key that signed."""
-    signature: str
-    """Ed25519, in hexadecimal."""
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+    """Ed25519, in hexadecimal; in small letters, so that one signature is one text."""
 
 
 def receipt_text(match: str, version: int, head: str) -> bytes:

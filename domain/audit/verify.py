@@ -7,16 +7,22 @@ import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.audit.chain import commitment, genesis, link, salt
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
-from domain.match import ForkMatch, MatchState, Recorded, Request, decide
-from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished
+from domain.match import CreateMatch, MatchState, Recorded, Request, decide
+from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished, MatchForked
 
 CheckSignature = Callable[[str, bytes, str], bool]
 """Of a public key, a text and a signature; keys and signatures in hexadecimal."""
+
+SEED_BYTES = 32
+
+_written = msgspec.json.Encoder(order="sorted").encode
+"""To Python 1, 1.0 and True are equal; to a reader of the log they are not."""
 
 
 class Entry(Struct, frozen=True):
@@ -89,6 +95,9 @@ def check_chain(evidence: Evidence, seed: bytes | None) -> Wrong | None:
                     return Wrong(version, "commitment_missing", name)
                 if commitment(entry.salts[name], part) != promised[name]:
                     return Wrong(version, "commitment_broken", name)
+            for name in entry.salts:
+                if name not in entry.parts:
+                    return Wrong(version, "part_missing", name)
         previous = link(previous, entry.public, promised)
         if previous != recorded.hash:
             return Wrong(version, "hash_differs", "the event, or one of its parts, is not what was sealed")
@@ -111,21 +120,30 @@ def check_receipt(evidence: Evidence, check_signature: CheckSignature) -> Wrong 
     return None
 
 
+def check_trusted(evidence: Evidence, trusted: Collection[str] | None) -> Wrong | None:
+    """Whether the key is one that is known from elsewhere, where any are."""
+    if trusted is None or evidence.public_key in trusted:
+        return None
+    return Wrong(len(evidence.entries), "key_not_trusted", evidence.receipt.key)
+
+
 def check_seed(entries: Sequence[Entry], seed: bytes) -> Wrong | None:
     first = created(entries)
     if first is None:
         return Wrong(1, "no_creation", "a log begins with the creation of its match")
-    if hashlib.sha256(seed).hexdigest() != first.commitment:
+    if len(seed) != SEED_BYTES or hashlib.sha256(seed).hexdigest() != first.commitment:
         return Wrong(1, "seed_differs", "the seed is not the one that was committed to")
     return None
 
 
-def check_parent(evidence: Evidence) -> Wrong | None:
-    """A fork names its parent, and only a fork has one."""
-    command = evidence.entries[0].recorded.cause.command if evidence.entries[0].recorded.cause is not None else None
-    named = command.parent if isinstance(command, ForkMatch) else None
+def check_parent(evidence: Evidence, full: bool) -> Wrong | None:
+    """A fork names its parent, and only a fork has one. Whoever decides the fork again needs it; before, it may be missing."""
+    facts = (entry.recorded.event.data for entry in evidence.entries)
+    named = next((fact.parent for fact in facts if isinstance(fact, MatchForked)), None)
     given = evidence.parent.match if evidence.parent is not None else None
-    return Wrong(1, "parent_differs", f"it was forked from {named}, and {given} is here") if named != given else None
+    if named == given or (given is None and not full):
+        return None
+    return Wrong(1, "parent_differs", f"it was forked from {named}, and {given} is here")
 
 
 def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, seed: bytes) -> Wrong | None:
@@ -139,6 +157,8 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
         cause = first.cause
         if cause is None:
             return Wrong(first.version, "no_cause", "nobody asked for this event")
+        if isinstance(cause.command, CreateMatch) and cause.command.game != game.info.key:
+            return Wrong(first.version, "another_game", f"a match of {cause.command.game} was asked for")
         request = Request(cause.player, cause.command, first.at, seed, cause.key, cause.bot, cause.role, parent)
         try:
             decision = decide(game, bots, state, request)
@@ -167,4 +187,6 @@ def _same(decided: Recorded, logged: Recorded) -> bool:
         and type(decided.event.data) is type(logged.event.data)
         and decided.event.clause == logged.event.clause
         and dict(decided.event.secrets) == dict(logged.event.secrets)
+        and _written((decided.event.data, dict(decided.event.secrets)))
+        == _written((logged.event.data, dict(logged.event.secrets)))
     )

@@ -82,6 +82,10 @@ class Game(Protocol[State]):
 
     def outcome(self, state: State) -> Outcome | None: ...
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        """What each seat would be counted now, by what lies open. At the end, the scores of the outcome."""
+        ...
+
     def imagine(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """A state that the seat, or a spectator, cannot tell from the true one; the true one where nothing is hidden."""
         ...

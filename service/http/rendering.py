@@ -45,6 +45,7 @@ def match_body(states: States, answer: Answer) -> dict[str, Any]:
         "version": answer.state.version,
         "head": answer.state.head,
         "view": match_view(game, answer.state, answer.seat),
+        "scores": game.scores(answer.state.play) if answer.state.play is not None else (),
         "annulled": answer.state.annulled,
         "disputes": [_dispute_body(dispute) for dispute in answer.state.disputes],
         "parent": answer.state.parent,

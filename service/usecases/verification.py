@@ -15,6 +15,7 @@ from domain.audit.verify import (
     check_parent,
     check_receipt,
     check_seed,
+    check_trusted,
     created,
     revealed_seed,
 )
@@ -43,28 +44,34 @@ def verify(
     try:
         bundle = read_bundle(raw)
         evidence = evidence_of(CODEC, bundle)
-        wrong = _first_wrong(bundle, evidence, games, bots)
-        if wrong is None and trusted is not None and bundle.public_key not in trusted:
-            wrong = Wrong(len(evidence.entries), "key_not_trusted", bundle.receipt.key)
-    except UnreadableBundle as error:
+        wrong = _first_wrong(bundle, evidence, games, bots, trusted)
+    except (UnreadableBundle, RecursionError) as error:
         return Verdict("unreadable", detail=str(error))
     if wrong is not None:
         return Verdict("refuted", bundle.match, wrong.version, wrong.code, wrong.detail, bundle.full)
     return Verdict("confirmed", bundle.match, len(evidence.entries), full=bundle.full, key=bundle.receipt.key)
 
 
-def _first_wrong(bundle: Bundle, evidence: Evidence, games: Mapping[str, Game[Any]], bots: Collection[str]) -> Wrong | None:
+def _first_wrong(
+    bundle: Bundle,
+    evidence: Evidence,
+    games: Mapping[str, Game[Any]],
+    bots: Collection[str],
+    trusted: Collection[str] | None,
+) -> Wrong | None:
     entries = evidence.entries
     if not entries:
         raise UnreadableBundle("it holds no events")
     seed = revealed_seed(entries) if bundle.full else None
-    wrong = check_chain(evidence, seed) or check_parent(evidence)
+    wrong = check_chain(evidence, seed) or check_parent(evidence, bundle.full)
     if wrong is None and evidence.parent is not None and bundle.parent is not None:
-        of_parent = _first_wrong(bundle.parent, evidence.parent, games, bots)
+        if bundle.full and not bundle.parent.full:
+            return Wrong(1, "parent_not_full", "what came before the fork cannot be decided again")
+        of_parent = _first_wrong(bundle.parent, evidence.parent, games, bots, trusted)
         wrong = Wrong(1, "parent_refuted", f"{of_parent.code} at its version {of_parent.version}") if of_parent else None
     if wrong is None and seed is not None:
         wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, evidence, seed)
-    return wrong or check_receipt(evidence, check_signature)
+    return wrong or check_receipt(evidence, check_signature) or check_trusted(evidence, trusted)
 
 
 def _rules_of(entries: Any, games: Mapping[str, Game[Any]]) -> Game[Any]:

@@ -95,6 +95,16 @@ class LeavesOutAPlace(Toy):
         return outcome and replace(outcome, places=tuple(place + 1 for place in outcome.places))
 
 
+class ShowsOtherScoresThanItCounts(Toy):
+    def scores(self, state: ToyState) -> tuple[int, ...]:
+        return tuple(point + 1 for point in super().scores(state))
+
+
+class ShowsScoresOfHiddenCards(Toy):
+    def scores(self, state: ToyState) -> tuple[int, ...]:
+        return state.points if state.phase == "over" else tuple(map(sum, state.hands))
+
+
 class ChangesItsArgument(Toy):
     def evolve(self, state: ToyState, event: Event) -> ToyState:
         if isinstance(event.data, TrickTaken):
@@ -377,6 +387,7 @@ _ALL: tuple[Variant, ...] = (
     _variant("there_is_an_outcome_iff_nobody_is_active", EndsWhileSomebodyIsActive),
     _variant("there_is_an_outcome_iff_nobody_is_active", EndsWithoutAnOutcome),
     _variant("an_outcome_places_every_seat", LeavesOutAPlace),
+    _variant("scores_lead_to_the_outcome", ShowsOtherScoresThanItCounts),
     _variant("nothing_changes_its_arguments", ChangesItsArgument),
     _variant("nothing_changes_its_arguments", ChangesTheStateWhenAsked),
     _variant("replay_equals_live_at_every_version", DrawsInEvolve),
@@ -396,6 +407,7 @@ _ALL: tuple[Variant, ...] = (
     _variant("answers_are_always_the_same", AnswersByMood),
     _variant("equal_knowledge_gives_equal_views", ShowsTheDeck),
     _variant("equal_knowledge_gives_equal_views", ShowsHandsToSpectators),
+    _variant("equal_knowledge_gives_equal_views", ShowsScoresOfHiddenCards),
     _variant("equal_knowledge_gives_equal_legal_lists", ListsByHiddenCards),
     _variant("equal_knowledge_gives_equal_refusals", TellsSecretsInARefusal),
     _variant("equal_knowledge_gives_equal_events", TellsTheDeckInAnEvent),

@@ -36,6 +36,7 @@ def equal_knowledge_gives_equal_views(subject: Subject, case: Case) -> None:
             ("view", lambda each, seat=observer: game.view(each, seat)),
             ("list of active seats", lambda each: sorted(game.active(each))),
             ("outcome", game.outcome),
+            ("scores", game.scores),
         ):
             same = encode_json(show(state)) == encode_json(show(other))
             demand(same, f"{_name(observer)} can tell two states apart by the {what}: {show(state)} or {show(other)}")

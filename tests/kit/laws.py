@@ -100,6 +100,18 @@ def an_outcome_places_every_seat(subject: Subject, case: Case) -> None:
     demand(not list(not_plain(outcome.sheet)), f"the score sheet is not plain: {list(not_plain(outcome.sheet))}")
 
 
+def scores_lead_to_the_outcome(subject: Subject, case: Case) -> None:
+    game = subject.game
+    states = trace(subject, case).states
+    for state in states:
+        demand(len(game.scores(state)) == case.seats, f"{game.scores(state)} are not the scores of {case.seats} seats")
+    outcome = game.outcome(states[-1])
+    assert outcome is not None
+    demand(
+        outcome.scores in ((), game.scores(states[-1])), f"{outcome.scores} are counted, {game.scores(states[-1])} were shown"
+    )
+
+
 def nothing_changes_its_arguments(subject: Subject, case: Case) -> None:
     game = subject.game
     rng = rng_for("arguments", case.seed)
@@ -168,6 +180,7 @@ def a_view_exists_at_every_version(subject: Subject, case: Case) -> None:
                 game.view(state, seat)
                 game.active(state)
                 game.outcome(state)
+                game.scores(state)
             except Exception as error:
                 raise BrokenLaw(f"no view for {seat} after {event}: {error!r}") from error
 
@@ -322,6 +335,7 @@ LAWS: Mapping[str, Law] = MappingProxyType(
             active_seats_can_do_something,
             there_is_an_outcome_iff_nobody_is_active,
             an_outcome_places_every_seat,
+            scores_lead_to_the_outcome,
             nothing_changes_its_arguments,
             replay_equals_live_at_every_version,
             a_view_exists_at_every_version,

@@ -8,7 +8,7 @@ from domain.games.kiwara.evolve import evolve
 from domain.games.kiwara.info import INFO
 from domain.games.kiwara.legal import legal
 from domain.games.kiwara.model import Savanna
-from domain.games.kiwara.scoring import outcome
+from domain.games.kiwara.scoring import outcome, scores
 from domain.games.kiwara.setup import check_options, setup
 from domain.games.kiwara.turn import active
 from domain.games.kiwara.view import imagine, view
@@ -27,6 +27,7 @@ class Kiwara:
     legal = staticmethod(legal)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    scores = staticmethod(scores)
     imagine = staticmethod(imagine)
     appraise = staticmethod(appraise)
     census = staticmethod(census)

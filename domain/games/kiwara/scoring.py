@@ -49,8 +49,8 @@ def outcome(state: Savanna) -> Outcome | None:
     if state.phase != "over":
         return None
     counts = count_lands(state)
-    bonus = [OKAPI_BONUS if "okapi" in hand else 0 for hand in state.hands]
-    first, second = (bonus[seat] + sum(count.total for count in counts if count.owner == seat) for seat in (0, 1))
+    bonus = _bonus(state)
+    first, second = _totals(counts, bonus)
     reason = "points"
     winner = 0 if first > second else 1
     if first == second:
@@ -67,6 +67,24 @@ def outcome(state: Savanna) -> Outcome | None:
             "reinforced": state.reinforced,
         },
     )
+
+
+def scores(state: Savanna) -> tuple[int, ...]:
+    """While lands are not full, a tie in one counts for nobody."""
+    return _totals(count_lands(state), _bonus(state)) if state.rows else ()
+
+
+def _bonus(state: Savanna) -> list[int]:
+    return [OKAPI_BONUS if "okapi" in hand else 0 for hand in state.hands]
+
+
+def _totals(counts: tuple[LandCount, ...], bonus: list[int]) -> tuple[int, int]:
+    totals = bonus[:]
+    for count in counts:
+        if count.tokens[0] != count.tokens[1]:
+            totals[count.owner] += count.total
+    first, second = totals
+    return first, second
 
 
 def _line(count: LandCount) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from domain.games.mauw.evolve import evolve
 from domain.games.mauw.info import INFO
 from domain.games.mauw.legal import legal
 from domain.games.mauw.model import Board
-from domain.games.mauw.scoring import outcome
+from domain.games.mauw.scoring import outcome, scores
 from domain.games.mauw.setup import check_options, setup
 from domain.games.mauw.turn import active
 from domain.games.mauw.view import imagine, view
@@ -27,6 +27,7 @@ class Mauw:
     legal = staticmethod(legal)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    scores = staticmethod(scores)
     imagine = staticmethod(imagine)
     appraise = staticmethod(appraise)
     census = staticmethod(census)

@@ -12,6 +12,10 @@ def score(area: Area) -> int:
     return sum(column.points for column in area)
 
 
+def scores(state: Board) -> tuple[int, ...]:
+    return tuple(map(score, state.areas))
+
+
 def mauw_of(area: Area) -> int:
     return sum(column.mauw for column in area)
 
@@ -19,17 +23,17 @@ def mauw_of(area: Area) -> int:
 def outcome(state: Board) -> Outcome | None:
     if state.ending is None:
         return None
-    scores = tuple(map(score, state.areas))
+    points = scores(state)
     mauw = tuple(map(mauw_of, state.areas))
     return Outcome(
         state.ending,
         # 12.10: more points, then more Mauw.
-        places_by(tuple(zip(scores, mauw, strict=True))),
-        scores,
+        places_by(tuple(zip(points, mauw, strict=True))),
+        points,
         {
             "areas": [
                 {"columns": [line(column) for column in area], "total": total, "mauw": number}
-                for area, total, number in zip(state.areas, scores, mauw, strict=True)
+                for area, total, number in zip(state.areas, points, mauw, strict=True)
             ],
             "ended_by": state.ended_by,
         },

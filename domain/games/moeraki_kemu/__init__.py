@@ -8,7 +8,7 @@ from domain.games.moeraki_kemu.evolve import evolve
 from domain.games.moeraki_kemu.info import INFO
 from domain.games.moeraki_kemu.legal import legal
 from domain.games.moeraki_kemu.model import Ground
-from domain.games.moeraki_kemu.scoring import outcome
+from domain.games.moeraki_kemu.scoring import outcome, scores
 from domain.games.moeraki_kemu.setup import check_options, setup
 from domain.games.moeraki_kemu.turn import active
 from domain.games.moeraki_kemu.view import imagine, view
@@ -27,6 +27,7 @@ class MoerakiKemu:
     legal = staticmethod(legal)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    scores = staticmethod(scores)
     imagine = staticmethod(imagine)
     appraise = staticmethod(appraise)
     census = staticmethod(census)

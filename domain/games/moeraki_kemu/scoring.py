@@ -42,6 +42,11 @@ def shown(points: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def scores(state: Ground) -> tuple[int, ...]:
+    """The stones of the ladder; how a single game stands is not counted before it ends."""
+    return state.stones
+
+
 def outcome(state: Ground) -> Outcome | None:
     if state.ending is None:
         return None

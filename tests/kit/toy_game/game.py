@@ -212,6 +212,9 @@ class Toy:
             {"tricks": len(state.turned)},
         )
 
+    def scores(self, state: ToyState) -> tuple[int, ...]:
+        return state.points
+
     def imagine(self, state: ToyState, seat: Seat | None, rng: Rng) -> ToyState:
         unknown = [*state.deck]
         for other, hand in enumerate(state.hands):
