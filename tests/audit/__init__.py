@@ -1,0 +1,1 @@
+"""Whether a match can be proved, and whether nothing else can."""

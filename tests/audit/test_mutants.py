@@ -1,0 +1,54 @@
+"""No bundle with anything changed in it is confirmed, and a refutation names the version where it went wrong."""
+
+import os
+from collections import Counter
+
+import pytest
+
+from domain.bots import BOTS
+from domain.games import GAMES
+from service.usecases.verification import verify
+from tests.audit.bundles import SIGNER, STRANGER, samples
+from tests.audit.mutants import KINDS, TRUE_KEYS, mutants
+
+TIMES = int(os.environ.get("KEMU_MUTANTS", "1"))
+"""For long runs: how many times as many."""
+
+COUNTS = {"values": 1200, "logs": 200, "sealed-again": 500, "another-story": 60, "forged-parents": 60}
+"""Different mutants per game."""
+
+LEAST_REFUTED = {"values": 0.25, "logs": 0.7, "sealed-again": 0.5, "another-story": 1.0, "forged-parents": 0.5}
+"""The share that must be read and refuted: what cannot be read tests no check."""
+
+
+def test_two_thousand_mutants_of_each_game_are_tried() -> None:
+    assert set(COUNTS) == set(KINDS)
+    assert sum(COUNTS.values()) >= 2000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_not_changed_is_confirmed(game: str) -> None:
+    for sample in samples(game):
+        for trusted in (None, TRUE_KEYS):
+            verdict = verify(sample.raw, GAMES, BOTS, trusted)
+            assert (verdict.finding, verdict.full) == ("confirmed", sample.bundle.full), sample.name
+            assert (verdict.version, verdict.key) == (len(sample.bundle.events), SIGNER.current.id)
+        assert verify(sample.raw, GAMES, BOTS, [STRANGER.current.public]).code in ("key_not_trusted", "parent_refuted")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_mutant_is_confirmed(game: str, kind: str) -> None:
+    findings: Counter[str] = Counter()
+    for mutant in mutants(game, kind, COUNTS[kind] * TIMES):
+        verdict = verify(mutant.raw, GAMES, BOTS, mutant.trusted)
+        findings[verdict.finding] += 1
+        assert verdict.finding != "confirmed", mutant.what
+        if verdict.finding == "refuted":
+            assert verdict.version in mutant.wrong(), f"{mutant.what}: {verdict}"
+            assert verdict.code, mutant.what
+        else:
+            assert verdict.detail, mutant.what
+            if kind=="another-story": print(mutant.what, verdict.detail)
+    assert findings.total() == COUNTS[kind] * TIMES
+    assert findings["refuted"] >= findings.total() * LEAST_REFUTED[kind], findings
