@@ -177,8 +177,8 @@ def _resigned(game: Game[Any], match: str, seats: int) -> Sample:
 
 def _cancelled(game: Game[Any]) -> Sample:
     sitting = Sitting(game, "cancelled")
-    sitting.ask("host", CreateMatch(game.info.key, max(game.info.seats), {}, {}, ""))
-    sitting.ask("host", LeaveSeat())
+    sitting.ask("Hine", CreateMatch(game.info.key, max(game.info.seats), {}, {}, ""))
+    sitting.ask("Hine", LeaveSeat())
     return Sample("cancelled", sitting.seed, sitting.full())
 
 
@@ -196,10 +196,10 @@ def _forked(game: Game[Any]) -> tuple[Sample, ...]:
     parent.resign()
     fork = Sitting(game, "fork", parent.log())
     others = {str(seat): "random" for seat in range(1, seats)}
-    fork.ask("host", ForkMatch("parent", len(parent.lines) - 3, others, "nonce of the fork"))
+    fork.ask("Hine", ForkMatch("parent", len(parent.lines) - 3, others, "nonce of the fork"))
     fork.start()
     fork.play(2)
-    going_on = fork.partial(0, "host")
+    going_on = fork.partial(0, "Hine")
     fork.resign()
     return Sample("fork", fork.seed, fork.full(parent.full())), Sample("fork-of-its-host", fork.seed, going_on)
 

@@ -89,11 +89,8 @@ def _other_texts(text: str, rng: Rng) -> Iterator[Change]:
     yield "a letter before it", rng.choice("0a ") + text
     if text:
         at = rng.below(len(text))
-        letter = text[at]
-        yield (
-            "a letter changed",
-            text[:at] + rng.choice([other for other in "0123456789abcdefxé" if other != letter]) + text[at + 1 :],
-        )
+        other = rng.choice([letter for letter in "0123456789abcdefxé" if letter != text[at]])
+        yield "a letter changed", text[:at] + other + text[at + 1 :]
         yield "a letter left out", text[:at] + text[at + 1 :]
         yield "emptied", ""
         if text.upper() != text:
@@ -130,7 +127,7 @@ def changed_logs(game: str, rng: Rng) -> Iterator[Mutant]:
     found = [(sample, plain(sample)) for sample in samples(game)]
     while True:
         for sample, tree in found:
-            other = rng.choice([other for each, other in found if each is not sample])
+            other = rng.choice([other for _, other in found if other["match"] != tree["match"]])
             for how, after in _changed_log(tree, other, rng):
                 if _differ(after, tree):
                     yield _told(f"{sample.name}: {how}", tree, after)
@@ -200,9 +197,11 @@ def _told_by_rules(tree: Tree, place: Place) -> set[int]:
     """Where deciding again finds the change: there, or, if what was asked is changed, anywhere in its decision."""
     events = tree["events"]
     at = int(place[1])
-    if place[2:] in (("data", "seed"), ("data", "parent")):
-        # The salts follow from the seed: with another one, nothing fits any more. And a fork of another match is wrong at once.
+    if place[2:] == ("data", "parent"):
         return {1}
+    if place[2:] == ("data", "seed"):
+        # The salts follow from the seed: with another one, nothing fits any more. In capitals it is the same one.
+        return {1, at + 1}
     if not tree["full"]:
         return set()
     if not _is_asked(tree, place):
@@ -367,8 +366,14 @@ def first_wrong(tree: Tree, after: Tree) -> int:
     return len(before) + 1 if len(now) > len(before) else len(now)
 
 
-def _revealed(events: Sequence[Tree]) -> Any:
-    return next((event["data"]["seed"] for event in events if event["type"] in ENDS), None)
+def _revealed(events: Sequence[Tree]) -> bytes | None:
+    for event in events:
+        if event["type"] in ENDS:
+            try:
+                return bytes.fromhex(event["data"]["seed"])
+            except ValueError:
+                return None
+    return None
 
 
 # Seals

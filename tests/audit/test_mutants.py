@@ -49,6 +49,5 @@ def test_no_mutant_is_confirmed(game: str, kind: str) -> None:
             assert verdict.code, mutant.what
         else:
             assert verdict.detail, mutant.what
-            if kind=="another-story": print(mutant.what, verdict.detail)
     assert findings.total() == COUNTS[kind] * TIMES
     assert findings["refuted"] >= findings.total() * LEAST_REFUTED[kind], findings

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, long_match, replay
+from tests.bench import command_path, long_match, proof_cost, replay, verify
 
 
 def main() -> int:
@@ -19,6 +19,8 @@ def main() -> int:
                 ("a command over the full path / an empty POST with one round trip", 0.60, command_path.measure(server.url)),
                 ("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
                 ("a command at version 1000 / one at version 20", -1.15, long_match.measure(server.url)),
+                ("a command with proofs / one without, in processor time", -1.15, proof_cost.measure(server.url)),
+                ("verifying a match / deciding its commands again", -2.0, verify.measure()),
             ]
         finally:
             server.stop()

@@ -1,0 +1,69 @@
+"""Verifying a finished match against replaying it: deciding every command of its log again and comparing nothing else.
+
+The bare fold of the events, which decides nothing, is told beside it.
+"""
+
+import hashlib
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+from contracts.bundle import write_bundle
+from contracts.codec import CODEC
+from domain.bots import BOTS
+from domain.core import Game, Rejected
+from domain.games import GAMES
+from domain.match import MatchState, Request, decide, replay
+from service.signing import Signer
+from service.usecases.audit import sealed_bundle
+from service.usecases.simulate import play_out
+from service.usecases.verification import verify
+
+REPEATS = 9
+
+
+def measure() -> dict[str, Any]:
+    ratios = {key: _ratios(game) for key, game in GAMES.items()}
+    return {
+        "verify_to_fold": {key: round(to_fold, 2) for key, (_, to_fold) in ratios.items()},
+        "verify_to_replay": {key: round(to_replay, 2) for key, (to_replay, _) in ratios.items()},
+        "ratio": round(max(to_replay for to_replay, _ in ratios.values()), 3),
+    }
+
+
+def _ratios(game: Game[Any]) -> tuple[float, float]:
+    seed = hashlib.sha256(game.info.key.encode()).digest()
+    played = play_out(game, max(game.info.seats), ["random"], {}, seed)
+    raw = write_bundle(sealed_bundle("mbench", seed, played.log, Signer("a secret of the benchmark", 1)))
+    lines = [CODEC.encode_event(recorded) for recorded in played.log]
+    rounds = [
+        (
+            _seconds(lambda: verify(raw, GAMES, BOTS)),
+            _seconds(lambda: _decide_again(game, lines, seed)),
+            _seconds(lambda: replay(game, MatchState(), map(CODEC.decode_happening, lines))),
+        )
+        for _ in range(REPEATS)
+    ]
+    return (
+        statistics.median(verified / decided for verified, decided, _ in rounds),
+        statistics.median(verified / folded for verified, _, folded in rounds),
+    )
+
+
+def _decide_again(game: Game[Any], lines: list[bytes], seed: bytes) -> MatchState:
+    state = MatchState(game=game.info.key)
+    for recorded in map(CODEC.decode_event, lines):
+        cause = recorded.cause
+        if cause is not None:
+            decision = decide(game, BOTS, state, Request(cause.player, cause.command, recorded.at, seed))
+            if isinstance(decision, Rejected):
+                raise RuntimeError(f"version {recorded.version} is rejected: {decision}")
+            state = decision.state
+    return state
+
+
+def _seconds(work: Callable[[], Any]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
