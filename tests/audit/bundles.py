@@ -47,7 +47,7 @@ FEW = 4
 """Moves of a short match: what is changed at a random place should often be changed around the game, too."""
 
 
-class Sample(Struct, frozen=True):
+class Sample(Struct, frozen=True, eq=False):
     """A bundle, with the seed for whoever wants to seal it again."""
 
     name: str

@@ -45,14 +45,9 @@ class Mutant(Struct, frozen=True):
 
 def changed_values(game: str, rng: Rng) -> Iterator[Mutant]:
     """Every kind of place in every bundle in turn, each time at another place of that kind and changed in another way."""
-    found = [(sample, tree, kinds) for sample in samples(game) for tree in [plain(sample)] for kinds in [_by_kind(tree)]]
-    while True:
-        for sample, tree, kinds in found:
-            for kind, places in kinds.items():
-                place = rng.choice(places)
-                how, value = rng.choice(list(changes(_at(tree, place), rng)))
-                after = put(tree, place, value)
-                yield _told(f"{sample.name}: {how} at {'.'.join(map(str, place))} ({kind})", tree, after)
+    for sample, tree, place in _drawn_places({sample: plain(sample) for sample in samples(game)}, rng):
+        how, value = rng.choice(list(changes(_at(tree, place), rng)))
+        yield _told(f"{sample.name}: {how} at {_dotted(place)}", tree, put(tree, place, value))
 
 
 def changes(value: Any, rng: Rng) -> Iterator[Change]:
@@ -160,21 +155,25 @@ def _changed_log(tree: Tree, other: Tree, rng: Rng) -> Iterator[Change]:
 
 def sealed_again(game: str, rng: Rng) -> Iterator[Mutant]:
     """Something in one event is changed and every hash made anew, with the true seed."""
-    found = [(sample, tree, _by_kind({"events": tree["events"]})) for sample in samples(game) for tree in [plain(sample)]]
-    while True:
-        for sample, tree, kinds in found:
-            for kind, places in kinds.items():
-                place = rng.choice(places)
-                if len(place) < 3 or place[2] in ("hash", "commitments", "salts"):
-                    continue
-                for how, value in same_kind(_at(tree, place), rng):
-                    after = sealed(put(tree, place, value), sample.seed)
-                    if after is not None:
-                        what = f"{sample.name}: {how} at {'.'.join(map(str, place))} ({kind})"
-                        yield from _signed(what, tree, after, place, rng)
+    for sample, tree, place in _drawn_places({sample: plain(sample) for sample in samples(game)}, rng):
+        for how, after in _resealed(tree, place, sample.seed, rng):
+            yield from _signed(f"{sample.name}: {how} at {_dotted(place)}", tree, after, place)
 
 
-def _signed(what: str, tree: Tree, after: Tree, place: Place, rng: Rng) -> Iterator[Mutant]:
+def _resealed(tree: Tree, place: Place, seed: bytes, rng: Rng) -> Iterator[Change]:
+    """What stands at this place changed in two ways, if it is something that was sealed."""
+    if place[:1] != ("events",) or len(place) < 3 or place[2] in ("hash", "commitments", "salts"):
+        return
+    value = _at(tree, place)
+    for ways in (list(same_kind(value, rng)), list(changes(value, rng))):
+        if ways:
+            how, other = rng.choice(ways)
+            after = sealed(put(tree, place, other), seed)
+            if after is not None:
+                yield how, after
+
+
+def _signed(what: str, tree: Tree, after: Tree, place: Place) -> Iterator[Mutant]:
     """With the old receipt, with one that another key signed, and with that key in the place of the true one."""
     wrong = _told_by_rules(tree, place)
     last = len(tree["events"])
@@ -261,24 +260,15 @@ def _replaced(tree: Tree, old: str, new: str) -> Tree:
 
 def forged_parents(game: str, rng: Rng) -> Iterator[Mutant]:
     """What happened in the parent after the fork is no part of the fork; it has to hold all the same."""
-    found = [(sample, plain(sample)) for sample in samples(game) if sample.bundle.parent is not None]
-    assert found
-    while True:
-        for sample, tree in found:
-            parent = tree["parent"]
-            kinds = _by_kind({"events": parent["events"]})
-            for kind, places in kinds.items():
-                place = rng.choice(places)
-                if len(place) < 3 or place[2] == "hash":
-                    continue
-                seed = next(bytes.fromhex(event["data"]["seed"]) for event in parent["events"] if event["type"] in ENDS)
-                for how, value in same_kind(_at(parent, place), rng):
-                    after = sealed(put(parent, place, value), seed)
-                    if after is not None:
-                        own = {**with_receipt(after, STRANGER), "public_key": STRANGER.current.public}
-                        what = f"{sample.name}: {how} in its parent at {'.'.join(map(str, place))} ({kind})"
-                        yield Mutant(what, encode_json({**tree, "parent": own}), lambda: {1}, TRUE_KEYS)
-                        yield Mutant(f"{what}, unsigned", encode_json({**tree, "parent": after}), lambda: {1})
+    forks = {sample: plain(sample) for sample in samples(game) if sample.bundle.parent is not None}
+    for sample, parent, place in _drawn_places({sample: tree["parent"] for sample, tree in forks.items()}, rng):
+        seed = _revealed(parent["events"])
+        assert seed is not None
+        for how, after in _resealed(parent, place, seed, rng):
+            own = {**with_receipt(after, STRANGER), "public_key": STRANGER.current.public}
+            what = f"{sample.name}: {how} in its parent at {_dotted(place)}"
+            yield Mutant(what, encode_json({**forks[sample], "parent": own}), lambda: {1}, TRUE_KEYS)
+            yield Mutant(f"{what}, unsigned", encode_json({**forks[sample], "parent": after}), lambda: {1})
 
 
 KINDS: Mapping[str, Callable[[str, Rng], Iterator[Mutant]]] = {
@@ -329,6 +319,18 @@ def _places(tree: Tree, place: Place = ()) -> Iterator[Place]:
     if isinstance(tree, dict | list):
         for step, inner in tree.items() if isinstance(tree, dict) else enumerate(tree):
             yield from _places(inner, (*place, step))
+
+
+def _drawn_places(trees: Mapping[Sample, Tree], rng: Rng) -> Iterator[tuple[Sample, Tree, Place]]:
+    """For ever, and each kind of place as often as any other, however many places of a kind there are."""
+    kinds = [(sample, tree, places) for sample, tree in trees.items() for places in _by_kind(tree).values()]
+    while True:
+        for sample, tree, places in rng.shuffled(kinds):
+            yield sample, tree, rng.choice(places)
+
+
+def _dotted(place: Place) -> str:
+    return ".".join(map(str, place))
 
 
 def _by_kind(tree: Tree) -> dict[str, list[Place]]:
