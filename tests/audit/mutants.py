@@ -201,10 +201,10 @@ def _told_by_rules(tree: Tree, place: Place) -> set[int]:
     if place[2:] == ("data", "seed"):
         # The salts follow from the seed: with another one, nothing fits any more. In capitals it is the same one.
         return {1, at + 1}
+    if place[2] == "version" or (tree["full"] and not _is_asked(tree, place)):
+        return {at + 1}
     if not tree["full"]:
         return set()
-    if not _is_asked(tree, place):
-        return {at + 1}
     following = [number for number in range(at + 1, len(events)) if "cause" in events[number]]
     return set(range(at + 1, following[0] + 1 if following else len(events) + 1))
 

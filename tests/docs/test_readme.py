@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -21,10 +22,12 @@ def test_the_session_runs_as_it_stands_there(address: str, tmp_path: Path) -> No
     session = README.split("<!-- session -->\n```sh\n")[1].split("```")[0]
     assert "KEMU=http://127.0.0.1:8000" in session
     script = session.replace("KEMU=http://127.0.0.1:8000", f"KEMU={address}")
+    script = script.replace(".venv/bin/kemu", str(Path(sys.executable).with_name("kemu")))
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "no_proxy": "127.0.0.1"}
     ran = subprocess.run(
         ["bash", "-eu", "-o", "pipefail", "-c", script],
         env=environment,
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=60,
@@ -36,11 +39,12 @@ def test_the_session_runs_as_it_stands_there(address: str, tmp_path: Path) -> No
     assert said[0] == "running"
     assert [line for line in said if line.startswith("I play {")] == said[1:7:2]
     assert [int(version) for version in said[2:7:2]] == sorted(int(version) for version in said[2:7:2])
-    clause, kind, active, reason = said[7:]
+    clause, kind, active, reason, verdict = said[7:]
     assert re.fullmatch(r"\d+\.\d+", clause)
     assert kind.startswith("kiwara.")
     assert active == "[0]"
     assert reason == "resignation"
+    assert verdict.startswith("confirmed: m")
 
 
 def test_every_link_of_every_document_leads_somewhere() -> None:
