@@ -71,21 +71,8 @@ class Reel:
 
     def describe(self, step: int, with_view: bool) -> str:
         recorded = self._log[step]
-        shown = to_wire(cut(recorded, self._seat) if self._seat is not None else recorded)
-        who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
-        clause = shown.clause
-        lines = [
-            f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
-            f"      clause {clause}: {clause_text(self.game.info.key, clause)}",
-        ]
-        if shown.secrets is not msgspec.UNSET:
-            lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]
-        if shown.cause is not msgspec.UNSET:
-            command = shown.cause.command
-            lines.append(f"      asked: {command.type} {_compact(command.data)}")
-        if with_view:
-            lines.append(self.position(step))
-        return "\n".join(lines)
+        told = describe_event(self.game.info.key, cut(recorded, self._seat) if self._seat is not None else recorded)
+        return f"{told}\n{self.position(step)}" if with_view else told
 
     def position(self, step: int) -> str:
         state = self._states[step]
@@ -97,12 +84,32 @@ class Reel:
         return "\n".join(lines)
 
 
+def describe_event(game: str, recorded: Recorded) -> str:
+    """An event with its clause and as much of the rest as is there: it can be told without knowing where the match stood."""
+    shown = to_wire(recorded)
+    who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
+    lines = [
+        f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
+        f"      clause {shown.clause}: {clause_text(game, shown.clause)}",
+    ]
+    if shown.secrets is not msgspec.UNSET:
+        lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]
+    if shown.cause is not msgspec.UNSET:
+        command = shown.cause.command
+        lines.append(f"      asked: {command.type} {_compact(command.data)}")
+    return "\n".join(lines)
+
+
 def _compact(part: Any) -> str:
     return json.dumps(decode_json(encode_json(part)), ensure_ascii=False)
 
 
 def _moment(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (ValueError, OverflowError, OSError):
+        # No calendar has it, but a log can say so.
+        return f"{milliseconds} ms"
 
 
 def _walk(reel: Reel, with_view: bool) -> None:

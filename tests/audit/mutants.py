@@ -168,7 +168,7 @@ def _resealed(tree: Tree, place: Place, seed: bytes, rng: Rng) -> Iterator[Chang
     for ways in (list(same_kind(value, rng)), list(changes(value, rng))):
         if ways:
             how, other = rng.choice(ways)
-            after = sealed(put(tree, place, other), seed)
+            after = sealed(put(tree, place, other), seed, int(place[1]))
             if after is not None:
                 yield how, after
 
@@ -196,9 +196,10 @@ def _told_by_rules(tree: Tree, place: Place) -> set[int]:
     """Where deciding again finds the change: there, or, if what was asked is changed, anywhere in its decision."""
     events = tree["events"]
     at = int(place[1])
-    if place[2:] == ("data", "parent"):
+    kind = events[at]["type"]
+    if kind == "match.MatchForked" and place[2:] == ("data", "parent"):
         return {1}
-    if place[2:] == ("data", "seed"):
+    if kind in ENDS and place[2:] == ("data", "seed"):
         # The salts follow from the seed: with another one, nothing fits any more. In capitals it is the same one.
         return {1, at + 1}
     if place[2] == "version" or (tree["full"] and not _is_asked(tree, place)):
@@ -381,12 +382,12 @@ def _revealed(events: Sequence[Tree]) -> bytes | None:
 # Seals
 
 
-def sealed(tree: Tree, seed: bytes) -> Tree | None:
-    """With every hash as it must be; None where this is no longer a log at all."""
-    previous = genesis(tree["match"])
-    events = []
+def sealed(tree: Tree, seed: bytes, untouched: int = 0) -> Tree | None:
+    """With every hash as it must be, after the events that are still right; None where this is no longer a log at all."""
+    events = tree["events"][:untouched]
+    previous = events[-1]["hash"] if events else genesis(tree["match"])
     try:
-        for event in tree["events"]:
+        for event in tree["events"][untouched:]:
             read = decode_json(encode_json(event), type=BundleEvent)
             if tree["full"]:
                 promised = commitments(seed, read.version, parts_of(read))

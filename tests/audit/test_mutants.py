@@ -14,7 +14,7 @@ from tests.audit.mutants import KINDS, TRUE_KEYS, mutants
 TIMES = int(os.environ.get("KEMU_MUTANTS", "1"))
 """For long runs: how many times as many."""
 
-COUNTS = {"values": 1600, "logs": 300, "sealed-again": 1500, "another-story": 120, "forged-parents": 120}
+COUNTS = {"values": 1200, "logs": 200, "sealed-again": 800, "another-story": 100, "forged-parents": 100}
 """Different mutants per game."""
 
 LEAST_REFUTED = {"values": 0.25, "logs": 0.7, "sealed-again": 0.4, "another-story": 1.0, "forged-parents": 0.3}

@@ -1,0 +1,49 @@
+"""Golden bundles: matches that were proved once and must be provable for ever.
+
+    python -m tests.audit.golden
+
+writes those that are missing: of every game that is played today, under the rules of today. What is there is never written
+anew, also not when the rules have a new version: a match is judged by the rules it was played under.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from domain.games import GAMES
+from tests.audit.bundles import Sample, samples, whole
+
+FOLDER = Path(__file__).parents[1] / "golden" / "bundles"
+SUFFIX = ".bundle.json"
+SLUGS = ("whole", "fork")
+"""A match that ended by the rules of its game, and one that was forked from another and resigned."""
+
+
+def golden_bundle(game: str, slug: str, folder: Path = FOLDER) -> Path:
+    return folder / f"{game}.rules{GAMES[game].info.rules_version}.{slug}{SUFFIX}"
+
+
+def write_missing(folder: Path = FOLDER) -> Iterator[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in GAMES:
+        for slug in SLUGS:
+            path = golden_bundle(game, slug, folder)
+            if not path.exists():
+                path.write_bytes(_sample(game, slug).raw)
+                yield path
+
+
+def _sample(game: str, slug: str) -> Sample:
+    if slug == "whole":
+        # The shortest of a few: these files are kept for ever.
+        few = min(GAMES[game].info.seats)
+        return min((whole(GAMES[game], f"golden{number}", few, ["random"], {}) for number in range(20)), key=_size)
+    return next(sample for sample in samples(game) if sample.name == slug)
+
+
+def _size(sample: Sample) -> int:
+    return len(sample.raw)
+
+
+if __name__ == "__main__":
+    for written in write_missing():
+        print(f"{written.name}: new")

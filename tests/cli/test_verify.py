@@ -1,0 +1,182 @@
+"""`kemu verify`: a bundle in a file, and what is said about it."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contracts.bundle import Bundle, write_bundle
+from contracts.rules import clause_text
+from domain.games import GAMES
+from service.signing import Signer
+from tests.audit.bundles import SIGNER, STRANGER, samples
+from tests.audit.mutants import sealed, with_receipt
+from tests.cli.terminal import kemu
+from tests.cli.test_help import HEAVY, loaded
+
+GAME = "kiwara"
+SAMPLES = {sample.name: sample for sample in samples(GAME)}
+
+Written = Callable[[Any], Path]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    """A file with a bundle, a tree of JSON values, or bytes."""
+
+    def write(what: Any) -> Path:
+        path = tmp_path / "match.bundle.json"
+        raw = write_bundle(what) if isinstance(what, Bundle) else what
+        path.write_bytes(raw if isinstance(raw, bytes) else json.dumps(raw).encode())
+        return path
+
+    return write
+
+
+def keys_file(folder: Path, signer: Signer) -> Path:
+    """As `GET /v1/keys` answers."""
+    path = folder / "keys.json"
+    keys = [{"id": key.id, "public": key.public, "current": key.current} for key in signer.keys]
+    path.write_text(json.dumps({"keys": keys}))
+    return path
+
+
+def tree(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(SAMPLES[name].raw)
+    return found
+
+
+def test_a_true_bundle_is_confirmed(written: Written) -> None:
+    done = kemu("verify", written(SAMPLES["whole"].bundle))
+    events = len(SAMPLES["whole"].bundle.events)
+    assert done.stdout == f"confirmed: whole, {events} events decided again, signed by key {SIGNER.current.id}\n"
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["resigned", "cancelled", "disputed", "fork"])
+def test_whatever_happened_around_the_game(written: Written, name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle))
+    assert (done.returncode, done.stdout.partition(",")[0]) == (0, f"confirmed: {SAMPLES[name].bundle.match}")
+
+
+def test_how_a_file_is_laid_out_does_not_matter(written: Written) -> None:
+    assert kemu("verify", written(json.dumps(tree("whole"), indent=2, sort_keys=True).encode())).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["of-a-seat", "of-a-spectator", "fork-of-its-host"])
+def test_of_a_partial_bundle_the_seal_is_confirmed(written: Written, name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle))
+    assert done.returncode == 0
+    assert "events sealed, as far as this reader may see, signed by key" in done.stdout
+
+
+def test_a_changed_event_is_refuted_with_its_version(written: Written) -> None:
+    changed = tree("whole")
+    changed["events"][30]["at"] += 1
+    done = kemu("verify", written(changed))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("refuted: whole is wrong from version 31 on: hash_differs: ")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_a_match_against_the_rules_is_refuted_whoever_signed_it(written: Written) -> None:
+    changed = tree("whole")
+    places = changed["events"][-1]["data"]["outcome"]["places"]
+    changed["events"][-1]["data"]["outcome"]["places"] = [3 - place for place in places]
+    forged = sealed(changed, SAMPLES["whole"].seed)
+    assert forged is not None
+    done = kemu("verify", written({**with_receipt(forged, STRANGER), "public_key": STRANGER.current.public}))
+    assert done.returncode == 1
+    last = len(changed["events"])
+    assert done.stdout == f"refuted: whole is wrong from version {last} on: decided_otherwise: clause M5.1\n"
+
+
+def test_the_name_of_a_match_adds_no_line(written: Written) -> None:
+    forged = {**tree("whole"), "match": "m\nconfirmed: whole, 75 events decided again"}
+    done = kemu("verify", written(forged))
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_only_the_keys_that_are_given_are_trusted(written: Written, tmp_path: Path) -> None:
+    path = written(SAMPLES["whole"].bundle)
+    assert kemu("verify", path, "--keys", keys_file(tmp_path, SIGNER)).returncode == 0
+    done = kemu("verify", path, "--keys", keys_file(tmp_path, STRANGER))
+    assert done.returncode == 1
+    assert f": key_not_trusted: {SIGNER.current.id}\n" in done.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"keys": 1}', b'{"keys": [{}]}', b"\xff", b"[" * 100_000])
+def test_what_are_no_keys_is_said(written: Written, tmp_path: Path, content: bytes) -> None:
+    keys = tmp_path / "keys.json"
+    keys.write_bytes(content)
+    done = kemu("verify", written(SAMPLES["cancelled"].bundle), "--keys", keys)
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout.startswith("unreadable: not a list of keys: ")
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b"\0" * 1000])
+def test_what_is_no_bundle_is_unreadable(written: Written, content: bytes) -> None:
+    for more in ([], ["--explain"]):
+        done = kemu("verify", written(content), *more)
+        assert (done.returncode, done.stderr) == (2, "")
+        assert done.stdout.startswith("unreadable: ")
+        assert len(done.stdout.splitlines()) == 1
+
+
+def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
+    missing = kemu("verify", tmp_path / "none")
+    assert (missing.returncode, missing.stdout) == (2, f"unreadable: {tmp_path / 'none'}: No such file or directory\n")
+    folder = kemu("verify", tmp_path)
+    assert (folder.returncode, folder.stdout) == (2, f"unreadable: {tmp_path}: Is a directory\n")
+    assert (missing.stderr, folder.stderr) == ("", "")
+
+
+@pytest.mark.parametrize("name", ["whole", "disputed", "fork", "of-a-seat", "of-a-spectator"])
+def test_every_event_is_explained(written: Written, name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle), "--explain")
+    assert (done.returncode, done.stderr) == (0, "")
+    *told, verdict = done.stdout.splitlines()
+    assert verdict.startswith("confirmed: ")
+    heads = re.findall(r"^ *(\d+)  (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)  (seat \d|table) +(\S+) ", done.stdout, re.MULTILINE)
+    events = tree(name)["events"]
+    assert [(int(version), who, kind) for version, _, who, kind in heads] == [
+        (event["version"], f"seat {event['seat']}" if "seat" in event else "table", event["type"]) for event in events
+    ]
+    clauses = [line for line in told if line.startswith("      clause ")]
+    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'])}" for event in events]
+    assert sum(line.startswith("      asked: ") for line in told) == sum("cause" in event for event in events)
+    secrets = sum(len(event.get("secrets", {})) for event in events)
+    assert sum(line.startswith("      only ") for line in told) == secrets
+
+
+def test_what_is_refuted_is_explained_too(written: Written) -> None:
+    """Even where the events could never follow each other, and stand at a time that no calendar has."""
+    changed = tree("whole")
+    changed["events"] = changed["events"][3:]
+    changed["events"][0]["at"] = 10**18
+    done = kemu("verify", written(changed), "--explain")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.count("      clause ") == len(changed["events"])
+    assert f"  {10**18} ms  " in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("refuted: whole is wrong from version 1 on: ")
+
+
+def test_it_loads_no_store() -> None:
+    assert not loaded("verify", "--help") & (HEAVY - {"marshmallow"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulated_matches_are_written_as_bundles(tmp_path: Path, game: str) -> None:
+    folder = tmp_path / "new" / "bundles"
+    done = kemu("simulate", game, "--matches", 3, "--bundles", folder)
+    assert done.returncode == 0, done.stderr
+    written = sorted(folder.iterdir())
+    assert [path.name for path in written] == [f"{game}-{number:04d}.bundle.json" for number in (1, 2, 3)]
+    assert len({path.read_bytes() for path in written}) == 3
+    for path in written:
+        verified = kemu("verify", path)
+        assert (verified.returncode, " events decided again, " in verified.stdout) == (0, True), verified.stdout
