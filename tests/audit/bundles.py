@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from contracts.bundle import FORMAT, Bundle, full_events, partial_events, write_bundle
+from contracts.bundle import Bundle, full_events, partial_events, write_bundle
 from contracts.codec import CODEC, encode_json
 from contracts.proof import seal
 from domain.bots import BOTS, choose
@@ -88,8 +88,8 @@ class Sitting:
         self.ask(person(people[0]), CreateMatch(self.game.info.key, seats, options, {}, "first nonce"))
         for seat in people[1:]:
             self.ask(person(seat), TakeSeat(seat, f"nonce {seat}"))
-        for seat, bot in bots.items():
-            self.ask(person(people[0]), SeatBot(int(seat), bot))
+        for number, bot in bots.items():
+            self.ask(person(people[0]), SeatBot(int(number), bot))
         if len(people) > 1:
             self.ask(person(people[1]), LeaveSeat())
             self.ask(person(people[1]), TakeSeat(None, "änother ńonce"))
@@ -136,7 +136,7 @@ class Sitting:
 
     def _bundle(self, full: bool, events: Any, parent: Bundle | None) -> Bundle:
         receipt = SIGNER.receipt(self.match, len(self.lines), self._head)
-        return Bundle(FORMAT, self.match, full, events, receipt, SIGNER.current.public, parent)
+        return Bundle("kemu bundle 1", self.match, full, events, receipt, SIGNER.current.public, parent)
 
 
 def person(seat: Seat) -> str:

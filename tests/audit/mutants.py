@@ -29,7 +29,7 @@ Change = tuple[str, Any]
 
 TRUE_KEYS = (SIGNER.current.public,)
 ENDS = ("match.MatchFinished", "match.MatchCancelled")
-ANYTHING = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "0", [], {}, [[]], {"": None})
+ANYTHING: tuple[Any, ...] = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "0", [], {}, [[]], {"": None})
 
 
 class Mutant(Struct, frozen=True):
@@ -187,9 +187,9 @@ def _signed(what: str, tree: Tree, after: Tree, place: Place) -> Iterator[Mutant
         ("another signature under the old name", named, None),
         ("another key", own, TRUE_KEYS),
     ):
-        yield Mutant(f"{what}, with {how}", encode_json(signed), lambda: wrong | unsure, trusted)
+        yield _wrong_at(f"{what}, with {how}", signed, wrong | unsure, trusted)
     if not unsure:
-        yield Mutant(f"{what}, with a key of its own", encode_json(own), lambda: wrong)
+        yield _wrong_at(f"{what}, with a key of its own", own, wrong)
 
 
 def _told_by_rules(tree: Tree, place: Place) -> set[int]:
@@ -227,9 +227,9 @@ def another_story(game: str, rng: Rng) -> Iterator[Mutant]:
                 told = sealed(after, seed)
                 assert told is not None, how
                 own = {**with_receipt(told, STRANGER), "public_key": STRANGER.current.public}
-                for signature, signed, trusted in (("the old receipt", told, None), ("another key", own, TRUE_KEYS)):
-                    what = f"{sample.name}: {how}, with {signature}"
-                    yield Mutant(what, encode_json(signed), lambda wrong=wrong: wrong, trusted)
+                what = f"{sample.name}: {how}"
+                yield _wrong_at(f"{what}, with the old receipt", told, wrong)
+                yield _wrong_at(f"{what}, with another key", own, wrong, TRUE_KEYS)
 
 
 def _other_draws(sample: Sample, tree: Tree, rng: Rng) -> Iterator[tuple[str, Tree, bytes]]:
@@ -268,8 +268,8 @@ def forged_parents(game: str, rng: Rng) -> Iterator[Mutant]:
         for how, after in _resealed(parent, place, seed, rng):
             own = {**with_receipt(after, STRANGER), "public_key": STRANGER.current.public}
             what = f"{sample.name}: {how} in its parent at {_dotted(place)}"
-            yield Mutant(what, encode_json({**forks[sample], "parent": own}), lambda: {1}, TRUE_KEYS)
-            yield Mutant(f"{what}, unsigned", encode_json({**forks[sample], "parent": after}), lambda: {1})
+            yield _wrong_at(what, {**forks[sample], "parent": own}, {1}, TRUE_KEYS)
+            yield _wrong_at(f"{what}, unsigned", {**forks[sample], "parent": after}, {1})
 
 
 KINDS: Mapping[str, Callable[[str, Rng], Iterator[Mutant]]] = {
@@ -352,6 +352,10 @@ def _differ(one: Any, two: Any) -> bool:
 
 def _told(what: str, tree: Tree, after: Tree) -> Mutant:
     return Mutant(what, encode_json(after), lambda: {first_wrong(tree, after)})
+
+
+def _wrong_at(what: str, after: Tree, wrong: Collection[int], trusted: tuple[str, ...] | None = None) -> Mutant:
+    return Mutant(what, encode_json(after), lambda: wrong, trusted)
 
 
 def first_wrong(tree: Tree, after: Tree) -> int:

@@ -1,5 +1,6 @@
 """What no accident makes of a bundle: files that say two things at once, and evidence that looks as if it were complete."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +14,7 @@ from contracts.proof import commitments, parts_of
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.usecases.verification import Verdict, verify
-from tests.audit.bundles import STRANGER, Sample, samples
+from tests.audit.bundles import SIGNER, STRANGER, Sample, samples
 from tests.audit.mutants import plain, put, sealed, with_receipt
 
 SECONDS = 5.0
@@ -172,6 +173,24 @@ def test_a_surplus_in_the_outcome_is_not_passed_over(whole: Sample) -> None:
         assert verdict.finding in ("refuted", "unreadable")
 
 
+def test_a_member_that_is_left_out_is_not_filled_in(sampled: dict[str, Sample]) -> None:
+    """No nonce is an empty text: who leaves it out says the same, and not as it is written here."""
+    sample = sampled["cancelled"]
+    asked = ("events", 0, "cause", "command", "data")
+    data = plain(sample)["events"][0]["cause"]["command"]["data"]
+    assert data["nonce"] == ""
+    changed = put(plain(sample), asked, {name: value for name, value in data.items() if name != "nonce"})
+    assert judged(signed_by_a_stranger(sample, changed)).finding == "unreadable"
+
+
+@pytest.mark.parametrize("name", ["commitments", "salts"])
+def test_a_full_bundle_promises_nothing(whole: Sample, name: str) -> None:
+    """No check would look at it."""
+    tree = plain(whole)
+    promised = {**tree["events"][0], name: {"cause": "0" * 64}}
+    assert judged(encode_json(put(tree, ("events", 0), promised))).finding == "unreadable"
+
+
 def test_a_flag_is_no_number(whole: Sample) -> None:
     """To Python they are equal: 1 and true, 0 and false, 2 and 2.0."""
     tree = plain(whole)
@@ -185,17 +204,50 @@ def test_a_flag_is_no_number(whole: Sample) -> None:
                     assert verdict.finding in ("refuted", "unreadable"), (name, other)
 
 
+def test_a_seed_has_thirty_two_bytes(whole: Sample) -> None:
+    """With a zero after it, it makes the same draws and the same salts, and is another one."""
+    longer = whole.seed + b"\0"
+    tree = plain(whole)
+    last = len(tree["events"]) - 1
+    changed = put(tree, ("events", 0, "data", "commitment"), hashlib.sha256(longer).hexdigest())
+    verdict = judged(signed_by_a_stranger(whole, put(changed, ("events", last, "data", "seed"), longer.hex())))
+    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "seed_differs")
+
+
 def test_nobody_asked_for_a_match_of_another_game(whole: Sample) -> None:
     changed = put(plain(whole), ("events", 0, "cause", "command", "data", "game"), "chess")
     verdict = judged(signed_by_a_stranger(whole, changed))
     assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "another_game")
 
 
+def test_a_cause_stands_only_where_a_decision_begins(whole: Sample) -> None:
+    tree = plain(whole)
+    at = next(number for number, event in enumerate(tree["events"]) if "cause" not in event)
+    changed = put(tree, ("events", at), {**tree["events"][at], "cause": tree["events"][at - 1]["cause"]})
+    verdict = judged(signed_by_a_stranger(whole, changed))
+    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", at + 1, "decided_otherwise")
+
+
+def test_a_receipt_is_for_this_match_and_this_version(whole: Sample) -> None:
+    """Even if somebody signs with the true key what never was."""
+    bundle = whole.bundle
+    last, head = len(bundle.events), bundle.receipt.head
+    for receipt, code in (
+        (SIGNER.receipt("another", last, head), "receipt_of_another_match"),
+        (SIGNER.receipt(bundle.match, last + 1, head), "receipt_of_another_head"),
+        (SIGNER.receipt(bundle.match, last, "0" * 64), "receipt_of_another_head"),
+        (STRANGER.receipt(bundle.match, last, head), "receipt_of_another_key"),
+        (replace(STRANGER.receipt(bundle.match, last, head), key=SIGNER.current.id), "signature_broken"),
+    ):
+        verdict = judged(write_bundle(replace(bundle, receipt=receipt)))
+        assert (verdict.finding, verdict.version, verdict.code) == ("refuted", last, code)
+
+
 def test_a_full_log_that_does_not_end_proves_nothing(whole: Sample) -> None:
     """Its receipt is true; but without the seed nothing in it can be checked."""
     tree = plain(whole)
     for size in range(1, len(tree["events"])):
-        verdict = judged(encode_json(with_receipt({**tree, "events": tree["events"][:size]}, STRANGER)))
+        verdict = judged(encode_json(with_receipt({**tree, "events": tree["events"][:size]}, SIGNER)))
         assert (verdict.finding, verdict.code) == ("refuted", "seed_unknown")
 
 
