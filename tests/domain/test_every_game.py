@@ -1,7 +1,5 @@
 """Every game keeps every law. KEMU_LAWS=long plays ten thousand matches of each game instead of a few dozen."""
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -12,8 +10,8 @@ from tests.kit.knowledge import KNOWLEDGE
 from tests.kit.laws import LAWS
 from tests.kit.machine import machine_of
 from tests.kit.plays import cases, mixed_cases, trace
+from tests.kit.profile import LONG
 
-LONG = os.environ.get("KEMU_LAWS") == "long"
 ROUNDS = 200 if LONG else 4
 PLAYS = 50 if LONG else 12
 """Plays of a round, each with options drawn at random."""

@@ -24,13 +24,14 @@ from tests.kit.draws import rng_for
 from tests.kit.games import Subject, subject_named
 from tests.kit.plain import is_plain, not_plain
 from tests.kit.plays import Case, Trace, case_marked, trace
+from tests.kit.profile import LONG, per_play
 from tests.kit.rules import MATCH, clauses_of
 
-TRIED = 6
+TRIED = per_play(6, 3)
 """Commands tried per seat and state besides the legal ones."""
 
-LOOKED_AT = 9
-"""What takes long to look at is looked at in every ninth state, and at the end: schemas of views, and views of equal states."""
+LOOKED_AT = per_play(9, 40)
+"""What takes long to look at is looked at in every so many states, and at the end: schemas of views, views of equal states."""
 
 Law = Callable[[Subject, Case], None]
 
@@ -200,6 +201,7 @@ def values_survive_the_wire(subject: Subject, case: Case) -> None:
         if _through_bytes(subject, state) != state:
             raise BrokenLaw(f"a state comes back as another: {state}")
         demand(is_plain(decode_json(encode_json(state))), "a state holds a float")
+    for state in (*played.states[::LOOKED_AT], played.states[-1]) if LONG else played.states:
         for seat in (None, *range(case.seats)):
             view = game.view(state, seat)
             if not is_plain(view):
