@@ -5,8 +5,12 @@ from types import MappingProxyType
 from typing import Any
 
 from domain.core import Game
+from domain.games.bunny_kingdom import BUNNY_KINGDOM
+from domain.games.kauri import KAURI
 from domain.games.kiwara import KIWARA
 from domain.games.mauw import MAUW
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.info.key: game for game in (KIWARA, MAUW, MOERAKI_KEMU)})
+GAMES: Mapping[str, Game[Any]] = MappingProxyType(
+    {game.info.key: game for game in (BUNNY_KINGDOM, KAURI, KIWARA, MAUW, MOERAKI_KEMU)}
+)

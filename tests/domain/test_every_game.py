@@ -1,6 +1,4 @@
-"""Every game keeps every law. KEMU_LAWS=long plays ten thousand matches of each game instead of a few dozen."""
-
-import os
+"""Every game keeps every law. KEMU_LAWS=long plays thousands of matches of each game instead of a few dozen."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,9 +10,8 @@ from tests.kit.knowledge import KNOWLEDGE
 from tests.kit.laws import LAWS
 from tests.kit.machine import machine_of
 from tests.kit.plays import cases, mixed_cases, trace
+from tests.kit.profile import LONG
 
-LONG = os.environ.get("KEMU_LAWS") == "long"
-ROUNDS = 200 if LONG else 4
 PLAYS = 50 if LONG else 12
 """Plays of a round, each with options drawn at random."""
 
@@ -38,8 +35,13 @@ def test_every_game_keeps_the_law_with_every_value_of_every_option(name: str, la
     EVERY_LAW[law](subject, cases(subject))
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
-@pytest.mark.parametrize("name", NAMES)
+def rounds(name: str) -> range:
+    """In the long profile two thousand plays for each number of seats, and ten thousand where there is only one."""
+    seats = len(subject_named(name).game.info.seats)
+    return range((200 if seats == 1 else 40 * seats) if LONG else 4)
+
+
+@pytest.mark.parametrize(("name", "number"), [(name, number) for name in NAMES for number in rounds(name)])
 def test_every_game_keeps_all_laws_with_mixed_options(name: str, number: int) -> None:
     subject = subject_named(name)
     steps = 0

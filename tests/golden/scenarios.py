@@ -93,4 +93,39 @@ MOERAKI_KEMU = (
     Scenario("resignation-on-the-ladder", 2, "resignation", {"level": "expert", "ladder": 3}, resigns={"0": 60}),
 )
 
-SCENARIOS: Mapping[str, tuple[Scenario, ...]] = {"toy": TOY, "kiwara": KIWARA, "mauw": MAUW, "moeraki_kemu": MOERAKI_KEMU}
+BUNNY_KINGDOM = (
+    Scenario("two-seats", 2, "most_points"),
+    Scenario("two-seats-shared-victory", 2, "shared_victory"),
+    Scenario("two-seats-against-greedy", 2, "most_points", bots={"1": "greedy"}),
+    Scenario("two-seats-copy-of-a-copy", 2, "most_points", seed=2),
+    Scenario("three-seats", 3, "most_points", bots={"0": "greedy", "2": "random"}),
+    Scenario("four-seats", 4, "most_points"),
+    Scenario("four-seats-against-greedy", 4, "most_points", bots={"1": "greedy", "3": "greedy"}),
+    Scenario("four-seats-copy-of-a-copy", 4, "most_points", seed=31),
+    Scenario("resignation", 2, "resignation", resigns={"0": 40}),
+    Scenario("four-seats-two-resign", 4, "most_points", resigns={"1": 5, "2": 60}),
+    Scenario("all-but-one-resign", 3, "resignation", resigns={"0": 3, "1": 90}),
+)
+
+KAURI = (
+    Scenario("four-seats", 4, "points"),
+    Scenario("four-seats-with-redraw", 4, "points", {"redraw": True}, {"0": "greedy", "1": "random", "3": "greedy"}),
+    Scenario("four-seats-tie", 4, "priority", bots={"1": "greedy", "2": "greedy", "3": "greedy"}),
+    Scenario("three-seats", 3, "points"),
+    Scenario("three-seats-with-redraw", 3, "points", {"redraw": True}, {"1": "greedy"}),
+    Scenario("two-seats", 2, "points"),
+    Scenario("two-seats-tie", 2, "priority", {"redraw": True}),
+    Scenario("two-seats-against-greedy", 2, "points", bots={"1": "greedy"}),
+    Scenario("resignation", 2, "resignation", resigns={"0": 40}),
+    Scenario("four-seats-one-resigns", 4, "points", resigns={"2": 70}),
+    Scenario("all-but-one-resign", 3, "resignation", {"redraw": True}, resigns={"0": 2, "1": 90}),
+)
+
+SCENARIOS: Mapping[str, tuple[Scenario, ...]] = {
+    "toy": TOY,
+    "bunny_kingdom": BUNNY_KINGDOM,
+    "kauri": KAURI,
+    "kiwara": KIWARA,
+    "mauw": MAUW,
+    "moeraki_kemu": MOERAKI_KEMU,
+}

@@ -18,11 +18,12 @@ from tests.kit.draws import rng_for
 from tests.kit.games import Subject, subject_named
 from tests.kit.laws import Law, demand
 from tests.kit.plays import Case, Trace, case_marked, trace
+from tests.kit.profile import per_play
 
-LOOKED_AT = 30
+LOOKED_AT = per_play(30, 8)
 """States of a play that are looked at for each seat; the first and the last are always among them."""
 
-TRIED = 5
+TRIED = per_play(5, 3)
 """Commands tried in both states."""
 
 Observer = Seat | None

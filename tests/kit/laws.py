@@ -24,13 +24,14 @@ from tests.kit.draws import rng_for
 from tests.kit.games import Subject, subject_named
 from tests.kit.plain import is_plain, not_plain
 from tests.kit.plays import Case, Trace, case_marked, trace
+from tests.kit.profile import LONG, STRIDE, per_play
 from tests.kit.rules import MATCH, clauses_of
 
-TRIED = 6
+TRIED = per_play(6, 3)
 """Commands tried per seat and state besides the legal ones."""
 
-LOOKED_AT = 9
-"""What takes long to look at is looked at in every ninth state, and at the end: schemas of views, and views of equal states."""
+LOOKED_AT = per_play(9, 40)
+"""What takes long to look at is looked at in every so many states, and at the end: schemas of views, views of equal states."""
 
 Law = Callable[[Subject, Case], None]
 
@@ -115,7 +116,7 @@ def scores_lead_to_the_outcome(subject: Subject, case: Case) -> None:
 def nothing_changes_its_arguments(subject: Subject, case: Case) -> None:
     game = subject.game
     rng = rng_for("arguments", case.seed)
-    for step in trace(subject, case).steps:
+    for step in trace(subject, case).steps[::STRIDE]:
         state = step.before
         for event in step.events:
             before = encode_json((state, event.data, dict(event.secrets)))
@@ -173,8 +174,10 @@ def a_view_exists_at_every_version(subject: Subject, case: Case) -> None:
     """An arbiter may look at any version, also between the events of one decision."""
     game = subject.game
     state = game.initial()
-    for event in (None, *(recorded.event for recorded in trace(subject, case).log())):
+    for number, event in enumerate((None, *(recorded.event for recorded in trace(subject, case).log()))):
         state = state if event is None else game.evolve(state, event)
+        if number % STRIDE:
+            continue
         for seat in (None, *range(case.seats)):
             try:
                 game.view(state, seat)
@@ -209,10 +212,11 @@ def values_survive_the_wire(subject: Subject, case: Case) -> None:
         again = codec.decode_event(codec.encode_event(recorded))
         if again != recorded:
             raise BrokenLaw(f"{recorded} comes back as {again}")
-    for state in played.states:
+    for state in played.looked_at:
         if _through_bytes(subject, state) != state:
             raise BrokenLaw(f"a state comes back as another: {state}")
         demand(is_plain(decode_json(encode_json(state))), "a state holds a float")
+    for state in (*played.states[::LOOKED_AT], played.states[-1]) if LONG else played.states:
         for seat in (None, *range(case.seats)):
             view = game.view(state, seat)
             if not is_plain(view):
@@ -245,7 +249,7 @@ def clauses_cited_exist(subject: Subject, case: Case) -> None:
 def answers_are_always_the_same(subject: Subject, case: Case) -> None:
     """The same question gets the same answer, in the same order."""
     game = subject.game
-    for number, step in enumerate(trace(subject, case).steps):
+    for number, step in enumerate(trace(subject, case).steps[::STRIDE]):
         first, second = (
             encode_json(
                 [
@@ -278,7 +282,7 @@ def _ask(subject: Subject, case: Case) -> Iterator[Answered]:
     game = subject.game
     seen = commands_seen(subject, case)
     rng = rng_for("attempts", case.seed)
-    for state in trace(subject, case).states:
+    for state in trace(subject, case).looked_at:
         for seat in range(case.seats):
             legal = game.legal(state, seat)
             listed = {mark(command) for command in legal}

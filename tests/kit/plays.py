@@ -14,6 +14,7 @@ from tests.kit.broken_law import BrokenLaw
 from tests.kit.draws import rng_for
 from tests.kit.games import Subject, subject_named
 from tests.kit.options import defaults_of, mixture, single_values
+from tests.kit.profile import STRIDE
 
 
 class Case(Struct, frozen=True):
@@ -43,6 +44,11 @@ class Trace(Struct, frozen=True):
     def states(self) -> tuple[Any, ...]:
         """Where somebody had to decide, and the end."""
         return (self.start, *(step.after for step in self.steps))
+
+    @property
+    def looked_at(self) -> tuple[Any, ...]:
+        """The states that laws look at which ask much of each."""
+        return (*self.states[:-1:STRIDE], self.states[-1])
 
     def log(self) -> Iterator[Recorded]:
         """The play as it would stand in a log, without the match around it."""
@@ -122,11 +128,11 @@ def cases(subject: Subject) -> tuple[Case, ...]:
 
 
 def mixed_cases(subject: Subject, seeds: range) -> Iterator[Case]:
-    """One case for each seed, with options drawn at random."""
+    """One case for each seed, with the numbers of seats in turn and options drawn at random."""
     game = subject.game
     for seed in seeds:
         rng = rng_for("mixed", subject.name, seed)
-        seats = rng.choice(game.info.seats)
+        seats = game.info.seats[seed % len(game.info.seats)]
         options = mixture(game, seats, rng)
         if options is not None:
             yield _case(seats, seed, options)

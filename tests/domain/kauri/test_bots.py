@@ -1,0 +1,85 @@
+"""Bots need the game to say how good a position looks."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.bots import choose
+from domain.core import Command, Event, Rng
+from domain.games.kauri.commands import ClaimHeritage, EndCard, MovePiece, PlacePiece, TakePiece
+from domain.games.kauri.facts import MatchScored
+from domain.games.kauri.model import Island
+from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, steering
+from tests.kit.given import Play
+
+CASES = [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
+
+
+def with_greedy(seat: int) -> Callable[[Island, int, tuple[Command, ...], Rng], Command]:
+    return lambda state, active, _, rng: choose("greedy" if active == seat else "random", GAME, state, active, rng)
+
+
+def chosen(play: Play) -> Command:
+    (seat,) = GAME.active(play.state)
+    return choose("greedy", GAME, play.state, seat, Rng(b"greedy"))
+
+
+@pytest.mark.parametrize(("seats", "seat"), CASES)
+def test_greedy_beats_random_clearly_with_every_faction(seats: int, seat: int) -> None:
+    matches = 12
+    won = 0
+    for number in range(matches):
+        outcome = GAME.outcome(final(f"duel {number}", seats, choose=with_greedy(seat)))
+        assert outcome is not None
+        won += outcome.winners == (seat,)
+    # A fair share would be a half, a third or a fourth.
+    assert won > matches / 2
+
+
+def test_greedy_fells_and_goes_where_it_can_fell() -> None:
+    play = acting(ENGLISH, "E1", pieces={"english": "taranaki", "kauri": "whanganui"})
+    assert chosen(play) == MovePiece(0, "english", "taranaki", "whanganui", 1, 0)
+    there = acting(ENGLISH, "E1", pieces={"english": "taranaki", "kauri": "taranaki"})
+    assert chosen(there) == TakePiece(1, "kauri", "taranaki", 0)
+
+
+def test_greedy_builds_and_breeds() -> None:
+    assert chosen(acting(MAORI, "M3", pieces={"maori": "taupo"})) == PlacePiece(1, "whare", "taupo")
+    assert isinstance(chosen(acting(POSSUM, "P4", pieces={"possum": "taupo"})), PlacePiece)
+
+
+def test_greedy_shelters_bare_kiwis() -> None:
+    play = acting(KIWI, "K6", pieces={"kiwi": "taupo waikato", "kauri": "waikato"})
+    assert chosen(play) == PlacePiece(0, "kauri", "taupo")
+
+
+def test_greedy_claims_and_uses_what_it_claimed() -> None:
+    play = acting(KIWI, "K9", pieces={"possum": "taupo:9 kaimanawa:5", "kiwi": "auckland"})
+    assert chosen(play) == ClaimHeritage(0, "eruption")
+    swept = acting(KIWI, "K9", pieces={"possum": "auckland:9", "kiwi": "taupo"}).when(KIWI, ClaimHeritage(0, "earthquake"))
+    assert not isinstance(chosen(swept), EndCard)
+    conserve = acting(
+        ENGLISH,
+        "E9",
+        conscience=9,
+        pieces={"kauri": "taupo", "possum": "kapiti", "english": "auckland"},
+        roads=(("kapiti", "wellington"),),
+    ).when(ENGLISH, ClaimHeritage(0, "conservation"))
+    assert chosen(conserve) == PlacePiece(1, "kauri", "kapiti")
+
+
+def test_greedy_steers_the_english_for_its_own_sake() -> None:
+    assert chosen(steering(1, pieces={"english": "taupo", "kiwi": "taupo", "possum": "auckland"})) == TakePiece(
+        1, "kauri", "taupo"
+    )
+
+
+def test_an_end_is_good_for_who_won_and_bad_for_the_others() -> None:
+    state = GAME.evolve(island(pieces={"kiwi": "taupo:3", "possum": "taupo:2"}), Event(MatchScored(), "12.5"))
+    assert GAME.appraise(state, KIWI) > 1000 > -1000 > GAME.appraise(state, POSSUM)
+
+
+def test_what_a_human_stands_on_is_worth_something() -> None:
+    rich = GAME.appraise(island(pieces={"maori": "taupo", "english": "auckland"}), MAORI)
+    sick = GAME.appraise(island(pieces={"maori": "taupo", "english": "auckland", "epidemic": "taupo"}), MAORI)
+    assert rich > sick

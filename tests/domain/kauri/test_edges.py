@@ -1,0 +1,149 @@
+"""What holds beside the clauses: unknown events, the shape of states, the names, the schemas and the table of sentences."""
+
+import re
+import time
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from marshmallow import ValidationError
+
+from contracts.games.kauri import CONTRACT
+from domain.core import Event, Fact
+from domain.games.kauri import commands, facts
+from domain.games.kauri.model import Ending, Island, Phase, SeatNumber, Stock, Trophies
+from domain.games.kauri.turn import seat_for
+from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
+from tests.domain.kauri.scene import EDITION, GAME, final, island, played
+from tests.kit.rules import clauses_of, rules_file
+
+
+class SomethingElse(Fact, frozen=True):
+    pass
+
+
+def test_an_unknown_event_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        GAME.evolve(GAME.initial(), Event(SomethingElse(), "1.1"))
+
+
+def test_every_option_goes_with_every_number_of_seats() -> None:
+    for seats in GAME.info.seats:
+        assert GAME.check_options({"redraw": True}, seats) is None
+
+
+def test_before_setting_up_nobody_can_do_anything() -> None:
+    state = GAME.initial()
+    assert not GAME.active(state)
+    assert GAME.legal(state, 0) == ()
+    assert GAME.view(state, None)["regions"] == []
+    assert GAME.imagine(state, None, None) == state  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", GAME.info.seats)
+def test_a_state_survives_json(seats: int) -> None:
+    for state, *_ in played(f"json {seats}", seats, redraw=True):
+        assert msgspec.json.decode(msgspec.json.encode(state), type=Island) == state
+
+
+@pytest.mark.parametrize("seats", GAME.info.seats)
+def test_nothing_comes_or_goes_between_any_two_events(seats: int) -> None:
+    state = GAME.initial()
+    wanted = {**EDITION.pieces, "token": sum(EDITION.tokens[faction] for faction in EDITION.seats[seats])}
+    wanted |= {f"card {card}": 1 for faction in EDITION.seats[seats] for card in EDITION.decks[faction]}
+    for _, _, _, events in played(f"census {seats}", seats):
+        for event in events:
+            state = GAME.evolve(state, event)
+            assert GAME.census(state) == wanted
+
+
+def test_the_words_of_the_wire_are_those_of_the_rules() -> None:
+    assert get_args(Piece) == PIECES == tuple(Stock.__struct_fields__)
+    assert tuple(Trophies.__struct_fields__) == TROPHIES
+    assert get_args(SeatNumber)[1] == msgspec.Meta(ge=0, le=len(FACTIONS) - 1)
+    assert set(GAME.info.endings) == set(get_args(Ending))
+    seen = {
+        state.phase for seats in (2, 4) for number in range(4) for state, *_ in played(f"phases {number}", seats, redraw=True)
+    }
+    assert seen <= set(get_args(Phase))
+
+
+def test_everything_has_a_name_in_both_languages() -> None:
+    names = GAME.info.names
+    assert set(names["faction"]) == set(FACTIONS)
+    assert set(names["piece"]) == set(PIECES)
+    assert set(names["region"]) == {EDITION.volcano.key, *EDITION.region_numbers}
+    assert set(names["card"]) == set(EDITION.cards)
+    assert names["card"]["P1"] == {"en": "Mass migration and Foraging", "fr": "Migration de masse et Fourragement"}
+    assert names["region"]["bay_of_islands"] == {"en": "Bay of Islands", "fr": "Baie des Îles"}
+    for kind in (*names.values(), GAME.info.endings):
+        for texts in kind.values():
+            assert set(texts) == {"en", "fr"}
+
+
+def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
+    assert tuple(shape.kind for shape in CONTRACT.commands) == GAME.info.commands == commands.COMMANDS
+    assert tuple(shape.kind for shape in CONTRACT.facts) == GAME.info.facts == facts.FACTS
+    for shape in (*CONTRACT.commands, *CONTRACT.facts):
+        assert shape.wire == f"kauri.{shape.kind.__name__}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "a", "goal": "b"}),
+        (commands.MovePiece, {"action": 0, "piece": "english", "origin": "a", "goal": "b", "count": 1, "pawn": 1}),
+        (commands.PlaceOnBorder, {"action": 0, "piece": "flood", "border": ["a", "b"], "source": None}),
+        (commands.ClaimHeritage, {"action": 0, "heritage": "huia", "target": "utu"}),
+        (facts.ConscienceMoved, {"space": 8, "mind": "ranger"}),
+    ],
+)
+def test_shapes_take_what_is_sound(kind: type, fields: dict[str, Any]) -> None:
+    assert msgspec.convert(fields, kind) is not None
+    _schema(kind).load(fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (commands.MovePiece, {"action": 0, "piece": "kea", "origin": "a", "goal": "b"}),
+        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "", "goal": "b"}),
+        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "a", "goal": "b", "count": 0}),
+        (commands.PlaceOnBorder, {"action": 0, "piece": "flood", "border": ["a"], "source": None}),
+        (commands.PlaceOnBorder, {"action": 0, "piece": "whare", "border": ["a", "b"]}),
+        (commands.TakePiece, {"action": -1, "piece": "kiwi", "region": "a"}),
+        (facts.EditionOpened, {"edition": "x", "fingerprint": "y" * 65, "factions": ["kiwi", "possum"], "redraw": True}),
+    ],
+)
+def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(fields, kind)
+    with pytest.raises(ValidationError):
+        _schema(kind).load(fields)
+
+
+def test_every_clause_of_the_booklet_is_in_the_table_of_sentences() -> None:
+    clauses = clauses_of("kauri")
+    table = rules_file("kauri").read_text(encoding="utf-8").split("| --- | --- |")[1]
+    rows = [line.rstrip(" |").rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| «")]
+    cited = {clause for row in rows if not row.startswith("flavour") for clause in re.split(", ", row)}
+    assert cited <= set(clauses)
+    assert {number for number, text in clauses.items() if not text.startswith("*(ruling)*")} <= cited
+
+
+def test_a_pawn_without_a_seat_is_steered_by_a_seat_that_is_there() -> None:
+    assert seat_for(EDITION, island(2, conscience=1), "english") == 0
+    assert seat_for(EDITION, island(2, conscience=9), "english") == 1
+    assert seat_for(EDITION, island(4), "english") == 2
+
+
+def test_a_full_random_match_of_four_seats_is_cheap() -> None:
+    final("warm", 4)
+    begin = time.process_time()
+    for number in range(3):
+        final(f"cost {number}", 4)
+    assert time.process_time() - begin < 3 * 0.3
+
+
+def _schema(kind: type) -> Any:
+    return next(shape.schema for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)()
