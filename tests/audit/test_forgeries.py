@@ -220,6 +220,18 @@ def test_nobody_asked_for_a_match_of_another_game(whole: Sample) -> None:
     assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "another_game")
 
 
+def test_nobody_else_can_have_asked(whole: Sample) -> None:
+    """A stranger does not create, sit, start, move or resign in the place of the one who did."""
+    tree = plain(whole)
+    codes = set()
+    for at, event in enumerate(tree["events"]):
+        if "cause" in event:
+            verdict = judged(signed_by_a_stranger(whole, put(tree, ("events", at, "cause", "player"), "nobody")))
+            codes.add(verdict.code)
+            assert (verdict.finding, verdict.version) == ("refuted", at + 1)
+    assert codes == {"rejected", "decided_otherwise"}
+
+
 def test_a_cause_stands_only_where_a_decision_begins(whole: Sample) -> None:
     tree = plain(whole)
     at = next(number for number, event in enumerate(tree["events"]) if "cause" not in event)
