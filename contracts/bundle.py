@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NoReturn
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from contracts.proof import commitments, parts_of, public_bytes
+from contracts.proof import commitments, parts_of, public_bytes, put_in_order
 from contracts.wire import Codec, UnreadableLog, WireEvent, decode_json, encode_canonical, encode_json
 from domain.audit.chain import CAUSE, salt
 from domain.audit.receipt import Receipt
@@ -90,12 +90,33 @@ def read_bundle(raw: bytes) -> Bundle:
     try:
         bundle = decode_json(raw, type=Bundle)
         complete = encode_canonical(decode_json(write_bundle(bundle))) == encode_canonical(_strict_json(raw))
+        _put_in_order(bundle)
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
     if not complete:
         # A line that no check looks at could say anything.
         raise UnreadableBundle("it holds something that does not belong in a bundle")
     return bundle
+
+
+def read_our_own(raw: bytes) -> Bundle | None:
+    """The bundle, if it is written byte by byte as the service writes it.
+
+    That takes a fraction of the time. Inside the parts of an event anything may still stand in any order, so whoever reads it
+    like this must compare their bytes, and read it in full before he finds fault with it.
+    """
+    try:
+        bundle = decode_json(raw, type=Bundle)
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
+        return None
+    return bundle if write_bundle(bundle) == raw else None
+
+
+def _put_in_order(bundle: Bundle) -> None:
+    for event in bundle.events:
+        put_in_order(event)
+    if bundle.parent is not None:
+        _put_in_order(bundle.parent)
 
 
 def _strict_json(raw: bytes) -> Any:
@@ -138,9 +159,11 @@ def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
         raise UnreadableBundle(f"version {event.version} names parts and has none")
     recorded = codec.from_wire(event)
     public, parts = public_bytes(event), parts_of(event)
-    if _says_more(event, public, parts, codec.to_wire(recorded)):
+    # Of a full bundle every event is compared, byte by byte, with what the rules say: nothing can be lost there.
+    current = codec.is_current(event)
+    if not (full and current) and _says_more(event, public, parts, codec.to_wire(recorded)):
         raise UnreadableBundle(f"version {event.version} says something that is lost when it is read")
-    return Entry(recorded, public, parts, None if full else _given(event.commitments), _given(event.salts))
+    return Entry(recorded, public, parts, None if full else _given(event.commitments), _given(event.salts), not current)
 
 
 def _says_more(event: WireEvent, public: bytes, parts: Mapping[str, bytes], again: WireEvent) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET, Raw, Struct
 
-from contracts.wire import Codec, WireEvent, decode_json, encode_canonical
+from contracts.wire import Codec, WireEvent, WirePart, decode_json, encode_canonical
 from domain.audit.chain import CAUSE, commitment, genesis, link, salt
 from domain.match import Recorded
 
@@ -24,8 +24,20 @@ class PublicPart(Struct):
     version: int
 
 
+def put_in_order(wire: WireEvent) -> None:
+    """Bring what was read from a file, where it may stand in any order, into the canonical one."""
+    parts: list[WireEvent | WirePart] = [wire]
+    if wire.secrets is not UNSET:
+        parts += wire.secrets.values()
+    if wire.cause is not UNSET:
+        parts.append(wire.cause.command)
+    for part in parts:
+        part.data = Raw(encode_canonical(decode_json(part.data)))
+
+
 def public_bytes(wire: WireEvent) -> bytes:
-    return encode_canonical(PublicPart(wire.at, wire.clause, _plain(wire.data), wire.seat, wire.type, wire.v, wire.version))
+    """As it is sealed, if its data stand in canonical order, as they do in every log."""
+    return encode_canonical(PublicPart(wire.at, wire.clause, wire.data, wire.seat, wire.type, wire.v, wire.version))
 
 
 def parts_of(wire: WireEvent) -> dict[str, bytes]:
@@ -33,18 +45,9 @@ def parts_of(wire: WireEvent) -> dict[str, bytes]:
     parts: dict[str, bytes] = {}
     if wire.secrets is not UNSET:
         for name, part in wire.secrets.items():
-            parts[name] = encode_canonical({"data": _plain(part.data), "type": part.type, "v": part.v})
+            parts[name] = encode_canonical(part)
     if wire.cause is not UNSET:
-        cause, command = wire.cause, wire.cause.command
-        asked = {"data": _plain(command.data), "type": command.type, "v": command.v}
-        told: dict[str, Any] = {"command": asked, "player": cause.player}
-        if cause.key is not None:
-            told["key"] = cause.key
-        if cause.bot is not None:
-            told["bot"] = cause.bot
-        if cause.role != "player":
-            told["role"] = cause.role
-        parts[CAUSE] = encode_canonical(told)
+        parts[CAUSE] = encode_canonical(wire.cause)
     return parts
 
 
@@ -79,8 +82,3 @@ def _line(public: bytes, parts: Mapping[str, bytes], hash: str) -> bytes:
 def ending(head: str) -> bytes:
     """What the line of the event with this hash ends with; nothing before the first event."""
     return b'"hash":"%b"}' % head.encode() if head else b""
-
-
-def _plain(data: Any) -> Any:
-    """What was read from a log or a file is still raw text, in whatever order it was written."""
-    return decode_json(data) if isinstance(data, Raw) else data

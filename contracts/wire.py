@@ -188,6 +188,15 @@ class Codec:
             # The last three come from an upcaster that meets fields it was never written for.
             raise UnreadableLog(f"{wire} of version {v}: {error}") from error
 
+    def is_current(self, wire: WireEvent) -> bool:
+        """Whether every part of an event has the shape that this release writes."""
+        parts: list[WireEvent | WirePart] = [wire]
+        if wire.secrets is not UNSET:
+            parts += wire.secrets.values()
+        if wire.cause is not UNSET:
+            parts.append(wire.cause.command)
+        return all(self._by_type[part.type].v == part.v for part in parts)
+
     def command_fields(self, command: Command) -> dict[str, Any]:
         """A command as clients write and read it: its type beside its fields."""
         return {"type": self._by_kind[type(command)].wire, **msgspec.structs.asdict(command)}

@@ -83,9 +83,11 @@ class DisputeRuled(Fact, frozen=True):
 
 ENDINGS: Mapping[str, Mapping[str, str]] = {
     "resignation": {"en": "Resignation", "fr": "Abandon"},
-    "ruling": {"en": "Arbiter's ruling", "fr": "Décision de l'arbitre"},
 }
 """How any match can end beside the ways of its game."""
+
+RULED: Mapping[str, Mapping[str, str]] = {"ruling": {"en": "Arbiter's ruling", "fr": "Décision de l'arbitre"}}
+"""The reason of an outcome that an arbiter has corrected."""
 
 FACTS: tuple[type[Fact], ...] = (
     MatchCreated,

@@ -72,7 +72,13 @@ class Reel:
     def describe(self, step: int, with_view: bool) -> str:
         recorded = self._log[step]
         told = describe_event(self.game.info.key, cut(recorded, self._seat) if self._seat is not None else recorded)
+        if self.scores(step) != (self.scores(step - 1) if step else ()):
+            told += f"\n      score: {' : '.join(map(str, self.scores(step)))}"
         return f"{told}\n{self.position(step)}" if with_view else told
+
+    def scores(self, step: int) -> tuple[int, ...]:
+        play = self._states[step].play
+        return self.game.scores(play) if play is not None else ()
 
     def position(self, step: int) -> str:
         state = self._states[step]

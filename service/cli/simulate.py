@@ -15,8 +15,8 @@ from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.commands import SEATS_MOST
 from service.signing import Signer
-from service.usecases.audit import sealed_bundle
 from service.usecases.errors import Refused
+from service.usecases.sealing import sealed_bundle
 from service.usecases.simulate import Simulated
 from service.usecases.simulate import simulate as play_matches
 

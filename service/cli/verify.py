@@ -7,12 +7,12 @@ import click
 import msgspec
 
 from contracts.bundle import evidence_of, read_bundle
-from contracts.codec import CODEC
+from contracts.codec import CODEC, UnreadableLog
 from contracts.rules import MATCH
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.facts import MatchCreated
-from service.cli.replay import describe_event
+from service.cli.replay import Reel, describe_event
 from service.usecases.verification import Verdict
 from service.usecases.verification import verify as verdict_on
 
@@ -22,7 +22,7 @@ EXITS = {"confirmed": 0, "refuted": 1, "unreadable": 2}
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--keys", type=click.Path(path_type=Path), help="Trust only these keys: a file with the answer of GET /v1/keys.")
-@click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause and its text.")
+@click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause, the score.")
 def verify(file: Path, keys: Path | None, explain: bool) -> None:
     """Check an audit bundle offline.
 
@@ -53,12 +53,18 @@ def _one_line(text: str) -> str:
 
 
 def _explain(raw: bytes) -> None:
-    """What stands there, and not what comes of it: a reader who lacks parts cannot know that, and a forger does not care."""
-    entries = evidence_of(CODEC, read_bundle(raw)).entries
-    first = entries[0].recorded.event.data
-    game = first.game if isinstance(first, MatchCreated) and first.game in GAMES else MATCH
-    for entry in entries:
-        click.echo(describe_event(game, entry.recorded))
+    log = [entry.recorded for entry in evidence_of(CODEC, read_bundle(raw)).entries]
+    try:
+        reel = Reel(log, None)
+    except UnreadableLog:
+        # A reader who lacks parts cannot know where the match stood, and a forger does not care: then only what stands there.
+        first = log[0].event.data
+        game = first.game if isinstance(first, MatchCreated) and first.game in GAMES else MATCH
+        for recorded in log:
+            click.echo(describe_event(game, recorded))
+    else:
+        for step in range(len(reel)):
+            click.echo(reel.describe(step, with_view=False))
 
 
 def _read(file: Path) -> bytes:

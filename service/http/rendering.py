@@ -13,7 +13,7 @@ from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
-from domain.match.facts import ENDINGS
+from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute
 from service.http.language import Language
 from service.http.requests import JSON
@@ -150,7 +150,7 @@ def game_body(game: Game[Any], language: Language) -> dict[str, Any]:
         "bots": list(BOTS),
         "commands": [shape.wire for shape in CONTRACTS[info.key].commands],
         "names": {kind: {key: texts[language] for key, texts in names.items()} for kind, names in info.names.items()},
-        "endings": {reason: texts[language] for reason, texts in {**info.endings, **ENDINGS}.items()},
+        "endings": {reason: texts[language] for reason, texts in {**info.endings, **ENDINGS, **RULED}.items()},
         "reconstructed": [texts[language] for texts in info.reconstructed],
     }
 

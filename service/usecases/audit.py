@@ -1,11 +1,6 @@
-"""Audit bundles: of matches in the store, and of logs that never were in one."""
-
-from collections.abc import Iterable
+"""Audit bundles of matches in the store."""
 
 from contracts.bundle import FORMAT, Bundle, full_events, partial_events, read_bundle
-from contracts.codec import CODEC
-from contracts.proof import seal
-from domain.match import Recorded
 from service.signing import Signer
 from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
@@ -36,9 +31,3 @@ class Audit:
         receipt = self._signer.receipt(match, state.version, state.head)
         parent = self.bundle(bearer, state.parent.match) if state.parent is not None and ended else None
         return Bundle(FORMAT, match, ended, events, receipt, self._signer.current.public, parent)
-
-
-def sealed_bundle(match: str, seed: bytes, log: Iterable[Recorded], signer: Signer) -> Bundle:
-    """The bundle of a match that has ended, from its events alone."""
-    lines, head = seal(CODEC, match, seed, "", log)
-    return Bundle(FORMAT, match, True, full_events(lines), signer.receipt(match, len(lines), head), signer.current.public)

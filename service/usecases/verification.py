@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle
+from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle, read_our_own
 from contracts.codec import CODEC
+from contracts.proof import parts_of, public_bytes
 from domain.audit.verify import (
     Evidence,
     Wrong,
@@ -20,6 +21,7 @@ from domain.audit.verify import (
     revealed_seed,
 )
 from domain.core import Game
+from domain.match import Recorded
 from service.signing import check_signature
 
 Finding = Literal["confirmed", "refuted", "unreadable"]
@@ -42,11 +44,21 @@ def verify(
 ) -> Verdict:
     """`trusted` are public keys known from elsewhere; without them, any key that signed its own name is taken."""
     try:
-        bundle = read_bundle(raw)
-        evidence = evidence_of(CODEC, bundle)
-        wrong = _first_wrong(bundle, evidence, games, bots, trusted)
+        own = read_our_own(raw)
+        verdict = _verdict(own, games, bots, trusted) if own is not None else None
+    except (UnreadableBundle, RecursionError):
+        verdict = None
+    if verdict is not None and verdict.finding == "confirmed":
+        return verdict
+    try:
+        return _verdict(read_bundle(raw), games, bots, trusted)
     except (UnreadableBundle, RecursionError) as error:
         return Verdict("unreadable", detail=str(error))
+
+
+def _verdict(bundle: Bundle, games: Mapping[str, Game[Any]], bots: Collection[str], trusted: Collection[str] | None) -> Verdict:
+    evidence = evidence_of(CODEC, bundle)
+    wrong = _first_wrong(bundle, evidence, games, bots, trusted)
     if wrong is not None:
         return Verdict("refuted", bundle.match, wrong.version, wrong.code, wrong.detail, bundle.full)
     return Verdict("confirmed", bundle.match, len(evidence.entries), full=bundle.full, key=bundle.receipt.key)
@@ -70,8 +82,13 @@ def _first_wrong(
         of_parent = _first_wrong(bundle.parent, evidence.parent, games, bots, trusted)
         wrong = Wrong(1, "parent_refuted", f"{of_parent.code} at its version {of_parent.version}") if of_parent else None
     if wrong is None and seed is not None:
-        wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, evidence, seed)
+        wrong = check_seed(entries, seed) or check_decisions(_rules_of(entries, games), bots, evidence, seed, _write)
     return wrong or check_receipt(evidence, check_signature) or check_trusted(evidence, trusted)
+
+
+def _write(recorded: Recorded) -> tuple[bytes, Mapping[str, bytes]]:
+    wire = CODEC.to_wire(recorded)
+    return public_bytes(wire), parts_of(wire)
 
 
 def _rules_of(entries: Any, games: Mapping[str, Game[Any]]) -> Game[Any]:

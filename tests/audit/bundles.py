@@ -35,7 +35,7 @@ from domain.match import (
     match_view,
 )
 from service.signing import Signer
-from service.usecases.audit import sealed_bundle
+from service.usecases.sealing import sealed_bundle
 from service.usecases.simulate import play_out
 from tests.kit.draws import rng_for
 from tests.kit.options import mixture

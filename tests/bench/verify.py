@@ -16,7 +16,7 @@ from domain.core import Game, Rejected
 from domain.games import GAMES
 from domain.match import MatchState, Request, decide, replay
 from service.signing import Signer
-from service.usecases.audit import sealed_bundle
+from service.usecases.sealing import sealed_bundle
 from service.usecases.simulate import play_out
 from service.usecases.verification import verify
 
