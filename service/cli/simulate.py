@@ -9,14 +9,11 @@ from typing import Any
 
 import click
 
-from contracts.bundle import write_bundle
 from contracts.rules import clause_text
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.commands import SEATS_MOST
-from service.signing import Signer
 from service.usecases.errors import Refused
-from service.usecases.sealing import sealed_bundle
 from service.usecases.simulate import Simulated
 from service.usecases.simulate import simulate as play_matches
 
@@ -82,6 +79,11 @@ def simulate(
 
 def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simulated) -> None:
     """Signed by a key of the simulation: it proves that nothing was changed since, and nothing about who played it."""
+    # Loaded late: most simulations write none.
+    from contracts.bundle import write_bundle
+    from service.signing import Signer
+    from service.usecases.sealing import sealed_bundle
+
     folder.mkdir(parents=True, exist_ok=True)
     match = f"sim{hashlib.sha256(game.encode() + played.seed).hexdigest()[:24]}"
     bundle = sealed_bundle(match, played.seed, played.log, Signer(f"simulation {seed}", 1))
