@@ -10,6 +10,7 @@ from typing import Any
 import click
 import msgspec
 
+from contracts.bundle import read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
 from contracts.rules import clause_text
 from domain.core import Game
@@ -28,7 +29,7 @@ _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
 def replay(match: str, seat: int | None, everything: bool, with_view: bool) -> None:
     """Step through a match, each step with its rule.
 
-    MATCH is the id of a match in the store, or a file with a log: one event per line, as the store holds them.
+    MATCH is the id of a match in the store, or a file: an audit bundle, or a log with one event per line as in the store.
     """
     try:
         reel = Reel([decode_event(raw) for raw in _read(match)], seat)
@@ -150,9 +151,13 @@ def _read(match: str) -> list[bytes]:
     path = Path(match)
     if path.exists():
         try:
-            lines = [line for line in path.read_bytes().splitlines() if line.strip()]
+            raw = path.read_bytes()
         except OSError as error:
             raise click.ClickException(f"{match} cannot be read: {error.strerror}") from error
+        bundle = read_our_own(raw)
+        if bundle is not None:
+            return [encode_json(event) for event in bundle.events]
+        lines = [line for line in raw.splitlines() if line.strip()]
         return lines[1:] if lines and _is_header(lines[0]) else lines
     # Loaded late: a file can be read without any store.
     from service.cli.store import settings_of_this_place

@@ -160,3 +160,13 @@ def test_a_match_in_the_store(store: dict[str, str]) -> None:
     assert "match.MatchStarted" in done.stdout
     unknown = kemu("replay", "mnone", **store)
     assert (unknown.returncode, unknown.stderr) == (1, "Error: mnone is neither a match in the store nor a file\n")
+
+
+def test_a_bundle_is_replayed_like_a_log_and_tells_the_running_score(tmp_path: Path) -> None:
+    kemu("simulate", "kiwara", "--matches", "1", "--bundles", tmp_path)
+    (bundle,) = tmp_path.glob("*.json")
+    done = kemu("replay", bundle)
+    scores = re.findall(r"^ +score: (\d+) : (\d+)$", done.stdout, re.MULTILINE)
+    assert len(scores) > 5
+    outcome = json.loads(bundle.read_bytes())["events"][-1]["data"]["outcome"]
+    assert [int(score) for score in scores[-1]] == outcome["scores"]
