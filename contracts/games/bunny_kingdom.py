@@ -229,7 +229,7 @@ class BunnyKingdomSeatSchema(Schema):
     score = _count("Points on the track")
     hand = _count("How many cards it has in hand", len(DECK))
     reserve = _count("With two seats, how many cards it has in its reserve", len(DECK))
-    chosen = _count("How many cards it has chosen of this hand", CHOICES)
+    chosen = _count("In a draft: how many cards it has chosen of its hand", CHOICES)
     dropped = _count("With two seats, how many cards it has discarded face down", len(DECK))
     parchments = _count("How many parchments it has", len(PARCHMENTS))
     revealed = _choices(PARCHMENTS, "Its parchments once they are revealed; null before", allow_none=True)
@@ -249,7 +249,7 @@ class BunnyKingdomConstructionSchema(Schema):
 
 class BunnyKingdomTradingPostSchema(Schema):
     territory = _territory("Where it stands")
-    resource = _choice(BASICS, "What it produces; null until it is set", allow_none=True)
+    resource = _choice(BASICS, "What it produces; null from the deal of a round until it is set", allow_none=True)
 
 
 class BunnyKingdomDecidingSchema(BySeatSchema):
@@ -260,7 +260,7 @@ class BunnyKingdomDecidingSchema(BySeatSchema):
 class BunnyKingdomCampSchema(BySeatSchema):
     seat = _seat("Who announced a camp")
     camp = _camp("The camp that was announced")
-    asked = _camps("Lower camps that have not answered yet, ascending")
+    asked = _camps("Lower camps that are still to answer, ascending")
     deciding = fields.Nested(
         BunnyKingdomDecidingSchema, required=True, metadata={"description": "Who decides now, and about which camp"}
     )
@@ -323,7 +323,7 @@ class BunnyKingdomViewSchema(Schema):
     camp = fields.Nested(
         BunnyKingdomCampSchema, required=True, allow_none=True, metadata={"description": "The announcement that is open"}
     )
-    withheld = _camps("Camps that were taken back in this round")
+    withheld = _camps("Camps that were taken back in this construction phase")
     copy = fields.Nested(
         BunnyKingdomCopySchema, required=True, allow_none=True, metadata={"description": "The copy that is to be chosen"}
     )

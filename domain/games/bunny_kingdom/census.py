@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from domain.games.bunny_kingdom.edition import SUPPLY
 from domain.games.bunny_kingdom.model import World
 
 
@@ -18,4 +19,5 @@ def census(state: World) -> Mapping[str, int]:
         *state.discards,
     ):
         cards.update(part)
+    cards.update([SUPPLY] * len(state.supplies))
     return dict(cards)

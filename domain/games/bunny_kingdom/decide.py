@@ -73,6 +73,8 @@ def decide(state: World, seat: Seat, command: Command, _: Rng) -> Answer:
     if seat not in active(state):
         return Rejected("not_your_turn", _WHOSE_TURN[state.phase], {"phase": state.phase})
     if state.phase != phase:
+        # 8.6: what may be done in a construction phase waits for the end of an announcement.
+        clause = _WHOSE_TURN["camping"] if state.phase == "camping" else clause
         return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": [phase]})
     return answer(Course(evolve, state), seat, command)
 
@@ -192,7 +194,7 @@ def _take_back_camp(course: Course[World], seat: Seat, _: TakeBackCamp) -> Answe
 
 
 def _finish_building(course: Course[World], seat: Seat, _: FinishBuilding) -> Answer:
-    course.then(BuildingFinished(seat), "7.1")
+    course.then(BuildingFinished(seat), "7.11")
     end_construction_if_finished(course)
     return course.told()
 
@@ -216,7 +218,8 @@ def _copy_parchment(course: Course[World], seat: Seat, command: CopyParchment) -
     assert chain is not None
     offered = on_offer(course.state, chain)
     if command.parchment not in offered:
-        return Rejected("not_on_offer", "12.2", {"card": chain.links[-1], "parchments": list(offered)})
+        forbidding = "12.4" if command.parchment in chain.links else "12.2"
+        return Rejected("not_on_offer", forbidding, {"card": chain.links[-1], "parchments": list(offered)})
     clause = "12.1" if len(chain.links) == 1 else "12.4"
     course.then(ParchmentCopied(seat, chain.links[0], command.parchment), clause)
     score_if_copied(course)

@@ -85,7 +85,8 @@ def _hands_dealt(state: World, fact: Any, event: Event) -> World:
         hands=_hands_told(state, event),
         reserves=tuple(state.deck[dealt + seat * reserve : dealt + (seat + 1) * reserve] for seat in range(seats)),
         deck=state.deck[dealt + seats * reserve :],
-        chosen=(0,) * seats,
+        # Not sooner: after the last harvest missions count what posts produced in it (11.3).
+        posts=tuple(Post(post.cell) for post in state.posts),
     )
 
 
@@ -139,14 +140,11 @@ def _camp_removed(state: World, fact: Any, _: Event) -> World:
 
 def _territory_taken(state: World, fact: Any, _: Event) -> World:
     seat, cell = fact.seat, CELL[fact.territory]
-    picked = _with(state.picked, seat, state.picked[seat][1:])
-    discards = _with(state.discards, seat, (*state.discards[seat], fact.territory))
+    played = _card_played(state, seat, (fact.territory,))
     if state.owners[cell] == seat:
-        return replace(state, picked=picked, discards=discards)
+        return played
     return replace(
-        state,
-        picked=picked,
-        discards=discards,
+        played,
         owners=_with(state.owners, cell, seat),
         realms=_with(state.realms, seat, with_territory(state.realms[seat], cell, state.built[cell])),
     )
@@ -155,19 +153,19 @@ def _territory_taken(state: World, fact: Any, _: Event) -> World:
 def _building_gained(state: World, fact: Any, _: Event) -> World:
     seat = fact.seat
     return replace(
-        state,
-        picked=_with(state.picked, seat, state.picked[seat][1:]),
+        _card_played(state, seat),
         buildings=_with(state.buildings, seat, ordered((*state.buildings[seat], fact.building))),
     )
 
 
 def _supply_played(state: World, fact: Any, _: Event) -> World:
     seat = fact.seat
+    rest = state.picked[seat][1:]
     return replace(
         state,
-        picked=_with(state.picked, seat, (*state.deck[:SUPPLIED], *state.picked[seat][1:])),
+        picked=_with(state.picked, seat, (*state.deck[:SUPPLIED], *rest)),
         deck=state.deck[SUPPLIED:],
-        discards=_with(state.discards, seat, (*state.discards[seat], SUPPLY)),
+        supplies=(*state.supplies, len(rest)),
     )
 
 
@@ -175,8 +173,7 @@ def _parchment_kept(state: World, fact: Any, event: Event) -> World:
     seat = fact.seat
     secret: Any = event.secrets[owner(seat)]
     return replace(
-        state,
-        picked=_with(state.picked, seat, state.picked[seat][1:]),
+        _card_played(state, seat),
         parchments=_with(state.parchments, seat, ordered((*state.parchments[seat], secret.parchment))),
     )
 
@@ -186,7 +183,8 @@ def _hands_passed(state: World, _: Any, event: Event) -> World:
 
 
 def _construction_begun(state: World, _: Any, __: Event) -> World:
-    return replace(state, phase="building", done=(False,) * len(state.done), withheld=())
+    seats = len(state.done)
+    return replace(state, phase="building", chosen=(0,) * seats, done=(False,) * seats)
 
 
 def _building_placed(state: World, fact: Any, _: Event) -> World:
@@ -237,7 +235,7 @@ def _building_finished(state: World, fact: Any, _: Event) -> World:
 
 
 def _construction_ended(state: World, _: Any, __: Event) -> World:
-    return replace(state, phase="trading", posts=tuple(Post(post.cell) for post in state.posts))
+    return replace(state, phase="trading", withheld=())
 
 
 def _trading_post_set(state: World, fact: Any, _: Event) -> World:
@@ -274,6 +272,22 @@ def _parchments_scored(state: World, fact: Any, _: Event) -> World:
 def _hands_told(state: World, event: Event) -> tuple[Cards, ...]:
     secrets: Any = event.secrets
     return tuple(secrets[owner(seat)].cards for seat in range(len(state.hands)))
+
+
+def _card_played(state: World, seat: int, discarded: Cards = ()) -> World:
+    """The next card of the seat is played; with the last one that a supply brought, the supply is discarded too."""
+    left = state.picked[seat][1:]
+    supplies = state.supplies
+    discard: Cards = (*state.discards[seat], *discarded)
+    # One card may be the last of two supplies, the second having brought it and the first the second.
+    while supplies and supplies[-1] == len(left):
+        supplies, discard = supplies[:-1], (*discard, SUPPLY)
+    return replace(
+        state,
+        picked=_with(state.picked, seat, left),
+        discards=_with(state.discards, seat, discard),
+        supplies=supplies,
+    )
 
 
 def _card_used(state: World, seat: int, building: Building) -> World:

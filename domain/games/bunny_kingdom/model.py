@@ -42,7 +42,7 @@ class Post(Struct, frozen=True, array_like=True, gc=False):
 
     cell: Cell
     resource: Basic | None = None
-    """What it produces; nothing until it is set for the harvest."""
+    """What it produces; nothing from the deal of a round until it is set for the harvest."""
 
 
 class Call(Struct, frozen=True, array_like=True, gc=False):
@@ -51,7 +51,7 @@ class Call(Struct, frozen=True, array_like=True, gc=False):
     seat: SeatNumber
     camp: CampNumber
     asked: tuple[CampNumber, ...]
-    """Lower camps that may go first and have not answered yet, ascending."""
+    """Lower camps that have not answered yet, ascending. Without a virgin territory they are passed over (8.9)."""
 
 
 class Chain(Struct, frozen=True, array_like=True, gc=False):
@@ -89,7 +89,7 @@ class World(Struct, frozen=True):
     reserves: tuple[Cards, ...] = ()
     """Top card first. Secret to everybody."""
     chosen: tuple[int, ...] = ()
-    """How many cards the seat has chosen, before hands are passed on. Public."""
+    """How many cards the seat has chosen of its hand; 0 when nothing is drafted. Public."""
     picked: tuple[Cards, ...] = ()
     """Chosen to be played and not yet played, in the order of playing."""
     dropped: tuple[Cards, ...] = ()
@@ -101,10 +101,12 @@ class World(Struct, frozen=True):
     """Cards face up before the seat, not yet placed, sorted."""
     discards: tuple[Cards, ...] = ()
     """What was played, last card last."""
+    supplies: tuple[int, ...] = ()
+    """Supplies on their way to the discard, the last one drawn last: how many cards its seat has left to play after it."""
     done: tuple[bool, ...] = ()
     """The seat finished the construction of this round by a command."""
     withheld: tuple[CampNumber, ...] = ()
-    """Camps that were taken back in this round (8.8)."""
+    """Camps that were taken back in this construction phase (8.8)."""
     call: Call | None = None
 
     harvests: tuple[tuple[Realm, ...], ...] = ()

@@ -4,7 +4,7 @@ from domain.core import Seat
 from domain.games.bunny_kingdom.board import CELLS, TERRAIN
 from domain.games.bunny_kingdom.copying import open_chain
 from domain.games.bunny_kingdom.edition import CAMP_NUMBER, CAMPS, CHOICES, CONSTRAINT
-from domain.games.bunny_kingdom.model import CampNumber, Realm, World
+from domain.games.bunny_kingdom.model import Call, CampNumber, Realm, World
 
 _NOBODY: frozenset[Seat] = frozenset()
 
@@ -78,12 +78,17 @@ def camps_to_ask(state: World, seat: Seat, camp: CampNumber) -> tuple[CampNumber
     return tuple(sorted(lower for lower in others if lower < camp and lower not in state.withheld))
 
 
+def camps_still_asked(state: World, call: Call) -> tuple[CampNumber, ...]:
+    """8.9: those that have not answered yet, and none without a place."""
+    return call.asked if call.asked and virgin_cells(state) else ()
+
+
 def camp_to_decide(state: World) -> tuple[Seat, CampNumber]:
     """8.6, 8.9: the lowest camp that may go first; in the end, or without a place, the one that was announced."""
     call = state.call
     assert call is not None, "no camp was announced"
-    if call.asked and virgin_cells(state):
-        camp = call.asked[0]
-        name = CAMPS[camp - 1]
-        return next(seat for seat, buildings in enumerate(state.buildings) if name in buildings), camp
+    asked = camps_still_asked(state, call)
+    if asked:
+        name = CAMPS[asked[0] - 1]
+        return next(seat for seat, buildings in enumerate(state.buildings) if name in buildings), asked[0]
     return call.seat, call.camp

@@ -10,7 +10,7 @@ from domain.games.bunny_kingdom.edition import passed_to
 from domain.games.bunny_kingdom.fiefs import with_posts
 from domain.games.bunny_kingdom.model import World
 from domain.games.bunny_kingdom.scoring import fief_line
-from domain.games.bunny_kingdom.turn import camp_to_decide, has_finished
+from domain.games.bunny_kingdom.turn import camp_to_decide, camps_still_asked, has_finished
 
 
 def view(state: World, seat: Seat | None) -> Mapping[str, Any]:
@@ -68,7 +68,12 @@ def _camp(state: World) -> dict[str, Any] | None:
     if call is None:
         return None
     to_decide, camp = camp_to_decide(state)
-    return {"seat": call.seat, "camp": call.camp, "asked": list(call.asked), "deciding": {"seat": to_decide, "camp": camp}}
+    return {
+        "seat": call.seat,
+        "camp": call.camp,
+        "asked": list(camps_still_asked(state, call)),
+        "deciding": {"seat": to_decide, "camp": camp},
+    }
 
 
 def _copy(state: World) -> dict[str, Any] | None:

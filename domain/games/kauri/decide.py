@@ -35,7 +35,7 @@ Answer = tuple[Event, ...] | Rejected
 def decide(edition: Edition, state: Island, seat: Seat, command: Command, rng: Rng) -> Answer:
     phases, clause, answer = _BY_COMMAND[type(command)]
     if seat not in active(edition, state):
-        return Rejected("not_your_turn", _WAITING[state.phase], {"phase": state.phase})
+        return Rejected("not_your_turn", _waiting(state), {"phase": state.phase})
     if state.phase not in phases:
         return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": list(phases)})
     return answer(edition, state, seat, command, rng)
@@ -47,7 +47,8 @@ def _course(edition: Edition, state: Island) -> Course[Island]:
 
 def _settle(edition: Edition, state: Island, seat: Seat, command: Settle, rng: Rng) -> Answer:
     piece = next_settled(edition, state)
-    clause = {"maori": "3.3", "english": "3.4", None: "3.5"}[piece]
+    english = "3.4" if "english" in state.factions else "14.2"
+    clause = {"maori": "3.3", "english": english, None: "3.5"}[piece]
     refused = _region_problem(edition, command.region, settling_regions(edition, state), clause)
     if refused is not None:
         return refused
@@ -128,9 +129,15 @@ def _take_step(edition: Edition, state: Island, _: Seat, command: Any, rng: Rng)
 
 def _end_card(edition: Edition, state: Island, seat: Seat, _: EndCard, rng: Rng) -> Answer:
     course = _course(edition, state)
-    course.then(CardEnded(seat), "6.2")
-    flow.next_card(course, edition, rng, steered=state.phase == "steering")
+    steered = state.phase == "steering"
+    course.then(CardEnded(seat), "14.8" if steered else "6.9" if any(task.begun for task in state.tasks) else "6.2")
+    flow.next_card(course, edition, rng, steered=steered)
     return course.told()
+
+
+def _waiting(state: Island) -> str:
+    """The clause that keeps a seat waiting."""
+    return "14.4" if state.mind == "ranger" else _WAITING[state.phase]
 
 
 def _region_problem(edition: Edition, key: str, allowed: list[int] | tuple[int, ...], clause: str) -> Rejected | None:
@@ -163,8 +170,7 @@ _WAITING: Mapping[Phase, str] = {
     "returning": "9.13",
     "acting": "5.6",
     "fleeing": "10.11",
-    "steering": "14.3",
+    "steering": "14.3",  # 14.4 if they are rangers
     "between": "5.6",
     "over": "12.5",
 }
-"""The clause that keeps a seat waiting."""

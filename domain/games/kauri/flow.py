@@ -120,7 +120,9 @@ def _end_period(course: Course[Island], edition: Edition, rng: Rng) -> None:
     track = edition.conscience
     space = min(track.most, state.conscience + track.per_period)
     if space != state.conscience:
-        course.then(ConscienceMoved(space, edition.mind(space)), "12.4")
+        # 7.5: at its end the track cuts the step short.
+        whole = space == state.conscience + track.per_period
+        course.then(ConscienceMoved(space, edition.mind(space)), "12.4" if whole else "7.5")
 
 
 def _shuffle(course: Course[Island], rng: Rng, clause: str) -> None:

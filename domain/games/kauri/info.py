@@ -35,8 +35,8 @@ OPTIONS = (
     FlagOption(
         "redraw",
         {
-            "en": "Advanced rule: before the first turn each seat may once draw other cards",
-            "fr": "Règle avancée : avant le premier tour, chaque joueur peut une fois changer ses cartes",
+            "en": "Advanced rule: in the first turn each seat may once draw other cards",
+            "fr": "Règle avancée : au premier tour, chaque joueur peut une fois changer ses cartes",
         },
         default=False,
     ),

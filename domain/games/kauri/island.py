@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.core import Seat
 from domain.games.kauri.edition import Edition
 from domain.games.kauri.model import Island
-from domain.games.kauri.vocabulary import HUMANS, TOWN, Faction, Mind
+from domain.games.kauri.vocabulary import HUMANS, SHELTERED, TOWN, Faction, Mind
 
 
 def seat_of(state: Island, faction: Faction) -> Seat | None:
@@ -24,6 +24,17 @@ def present(edition: Edition, state: Island, what: str, region: int) -> bool:
     if what in HUMANS:
         return region in getattr(state, what)
     return bool(getattr(state, what)[region])
+
+
+def sheltered(state: Island, faction: Faction, piece: str, region: int) -> bool:
+    """9.10: only the kiwi removes the kauri or kiwis of a reserve."""
+    return piece in SHELTERED and faction != "kiwi" and bool(state.reserve[region])
+
+
+def removable(state: Island, faction: Faction, piece: str, region: int) -> int:
+    """How many of a piece the faction may remove from a region."""
+    number: int = getattr(state, piece)[region]
+    return 0 if sheltered(state, faction, piece, region) else number
 
 
 def open_neighbours(edition: Edition, state: Island, region: int) -> list[int]:

@@ -4,16 +4,17 @@ from typing import ClassVar, Union
 
 from msgspec import Struct
 
-from domain.games.kauri.vocabulary import BorderPiece, Human, Piece, RegionPiece, Target, Trophy, Where
+from domain.games.kauri.vocabulary import Animal, BorderPiece, Human, Piece, RegionPiece, Target, Trophy, Where
 
 ALL = 0
 """As a number of pieces: however many there are."""
 
 
 class Move(Struct, frozen=True):
-    piece: Human | RegionPiece
+    piece: Human | Animal
     steps: int
     roads: bool
+    """Of humans: along the road network, too."""
 
     name: ClassVar[str] = "move"
 
@@ -28,7 +29,7 @@ class Take(Struct, frozen=True):
     apart: bool
     """Each time from another region."""
     where: Where
-    """In `each_own` it is once for each pawn instead of `times`."""
+    """In `each_own`, which only humans have, it is once for each pawn instead of `times`."""
     to: Target
 
     name: ClassVar[str] = "take"
@@ -38,6 +39,8 @@ class Place(Struct, frozen=True):
     """From the stock to regions, each time to another one."""
 
     piece: Human | RegionPiece
+    each: int
+    """How many in a region; fewer if the stock has fewer."""
     regions: int
     where: Where
     need: tuple[str, ...]
@@ -59,7 +62,7 @@ class PlaceOnBorder(Struct, frozen=True):
 class Push(Struct, frozen=True):
     """Out of one region, each piece to a neighbour of its own."""
 
-    pieces: tuple[Human | RegionPiece, ...]
+    pieces: tuple[Human | Animal, ...]
     where: Where
 
     name: ClassVar[str] = "push"
@@ -68,7 +71,7 @@ class Push(Struct, frozen=True):
 class PushAll(Struct, frozen=True):
     """Out of one region, all together to one neighbour."""
 
-    piece: RegionPiece
+    piece: Animal
     where: Where
 
     name: ClassVar[str] = "push_all"

@@ -2,7 +2,7 @@
 
 from domain.core import Seat
 from domain.games.kauri.edition import Action, Edition
-from domain.games.kauri.island import along_roads, mind_of, open_neighbours, present
+from domain.games.kauri.island import along_roads, mind_of, open_neighbours, present, removable
 from domain.games.kauri.model import NOTHING, Island, Task
 from domain.games.kauri.operations import (
     ALL,
@@ -19,8 +19,8 @@ from domain.games.kauri.operations import (
     Take,
 )
 from domain.games.kauri.prerequisites import met
-from domain.games.kauri.steps.agenda import effect, printed_actions
-from domain.games.kauri.vocabulary import HUMANS, MINDS, ONE_PER_REGION, SHELTERED, Faction, Human
+from domain.games.kauri.steps.agenda import effect, effect_needs, printed_actions
+from domain.games.kauri.vocabulary import HUMANS, MINDS, ONE_PER_REGION, Faction, Human
 
 POINT = 100
 CLAIM = 170
@@ -71,8 +71,9 @@ def prospect(edition: Edition, state: Island, seat: Seat, worths: Worths) -> int
     if either:
         begun = [hope for hope, task in zip(hopes, tasks, strict=False) if task.begun]
         hopes = [max(begun or hopes)]
-    for operation, task in zip(effect(edition, state), tasks[len(actions) :], strict=False):
-        hopes.append(gain(edition, state, faction, operation, task, 0, worths))
+    if met(edition, state, faction, effect_needs(edition, state)):
+        for operation, task in zip(effect(edition, state), tasks[len(actions) :], strict=False):
+            hopes.append(gain(edition, state, faction, operation, task, 0, worths))
     return sum(hopes) * LIKELY // POINT
 
 
@@ -133,20 +134,21 @@ def _take(edition: Edition, state: Island, faction: Faction, operation: Take, ta
     for piece in operation.pieces:
         worth = worths.taken(faction, piece, kept=operation.to == "board")
         for region in _near(edition, state, faction, steps):
-            number = _takeable(state, faction, piece, region)
+            number = removable(state, faction, piece, region)
             best = max(best, worth * (number if operation.each == ALL else min(operation.each, number)))
     return best * left
 
 
 def _place(edition: Edition, state: Island, faction: Faction, operation: Place, task: Task, steps: int, worths: Worths) -> int:
-    left: int = min(operation.regions - task.used, getattr(state.stock, operation.piece))
-    if left <= 0:
+    left = operation.regions - task.used
+    stock: int = getattr(state.stock, operation.piece)
+    if left <= 0 or not stock:
         return 0
     worth = worths.on_map.get((faction, operation.piece))
     if worth is None:
         worth = {"kauri": PLANTED, "reserve": GUARDED, "english": POINT}.get(operation.piece, LAID)
     fit = sum(_fits(edition, state, operation, region) for region in _near(edition, state, faction, steps))
-    return worth * min(left, fit)
+    return worth * min(operation.each * min(left, fit), stock)
 
 
 def _near(edition: Edition, state: Island, faction: Faction, steps: int) -> list[int]:
@@ -161,13 +163,6 @@ def _near(edition: Edition, state: Island, faction: Faction, steps: int) -> list
             if faction == "english" and state.road:
                 reached.update(along_roads(edition, state, region))
     return [region for region in sorted(reached) if not state.epidemic[region]]
-
-
-def _takeable(state: Island, faction: Faction, piece: str, region: int) -> int:
-    if piece in SHELTERED and faction != "kiwi" and state.reserve[region]:
-        return 0
-    number: int = getattr(state, piece)[region]
-    return number
 
 
 def _fits(edition: Edition, state: Island, operation: Place, region: int) -> bool:
@@ -197,7 +192,7 @@ def site(edition: Edition, state: Island, faction: Human, region: int, worths: W
 def _at(edition: Edition, state: Island, faction: Faction, operation: Operation, region: int, worths: Worths) -> int:
     if isinstance(operation, Take):
         return max(
-            worths.taken(faction, piece, kept=True) * min(_takeable(state, faction, piece, region), 3)
+            worths.taken(faction, piece, kept=True) * min(removable(state, faction, piece, region), 3)
             for piece in operation.pieces
         )
     assert isinstance(operation, Place)

@@ -1,5 +1,6 @@
 """The words in which every edition is written: factions, pieces, states of mind and places."""
 
+from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
 Faction = Literal["maori", "possum", "english", "kiwi"]
@@ -13,6 +14,12 @@ RegionPiece = Literal["kauri", "kiwi", "possum", "whare", "reserve", "poison", "
 """Counted in each region; two of a kind cannot be told apart."""
 REGION_PIECES: Final[tuple[RegionPiece, ...]] = get_args(RegionPiece)
 
+Animal = Literal["kiwi", "possum"]
+ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
+
+MOVING: Final[tuple[Human | Animal, ...]] = (*ANIMALS, *HUMANS)
+"""10.1: what walks by itself. Everything else stays where it was put."""
+
 BorderPiece = Literal["road", "flood"]
 BORDER_PIECES: Final[tuple[BorderPiece, ...]] = get_args(BorderPiece)
 
@@ -23,8 +30,14 @@ Trophy = Literal["kauri", "kiwi", "possum"]
 """What a seat may keep on its own board."""
 TROPHIES: Final[tuple[Trophy, ...]] = get_args(Trophy)
 
-ONE_PER_REGION: Final[tuple[Piece, ...]] = ("kauri", "whare", "reserve", "poison", "epidemic")
-"""8.2, 9.11, 8.5: a region has at most one of these."""
+ONE_PER_REGION: Final[Mapping[Piece, str]] = {
+    "kauri": "8.2",
+    "whare": "9.11",
+    "reserve": "8.5",
+    "poison": "8.5",
+    "epidemic": "8.5",
+}
+"""A region has at most one of these, by this clause."""
 
 SHIFTING: Final[tuple[Piece, ...]] = ("epidemic", "flood")
 """9.7, 9.8: if all of these are out, laying one means moving one."""

@@ -61,3 +61,14 @@ def test_r3_5_twelve_or_ten_cards_in_every_round(seats: int, hand: int) -> None:
                         assert dealt[owner(seat)].cards == ordered(deck[seat * hand : (seat + 1) * hand])
                 assert len(state.deck) + seats * hand <= 182
     assert deals == [HandsDealt(number, hand, 0) for number in (1, 2, 3, 4)]
+
+
+@rule("bunny_kingdom", "3.6")
+def test_r3_6_with_two_seats_both_hands_are_dealt_before_both_reserves() -> None:
+    play = given_setup(BUNNY_KINGDOM, 2)
+    order: Any = play.secrets[1][TABLE]
+    deck, drawn = order.cards, [order.cards[20], order.cards[30]]
+    # The first choice is near: the top card of each reserve is in hand already.
+    assert play.state.hands == tuple(ordered((*deck[at : at + 10], card)) for at, card in zip((0, 10), drawn, strict=True))
+    assert play.state.reserves == (deck[21:30], deck[31:40])
+    assert play.state.deck == deck[40:]

@@ -99,6 +99,15 @@ def test_r4_4_a_choice_is_secret_and_final_and_waits_for_nobody() -> None:
     assert legal(choosing("city_1 city_1 supply", "", ""), ANN) == [PickCard("city_1"), PickCard("supply")]
 
 
+@rule("bunny_kingdom", "4.4")
+@pytest.mark.parametrize("seats", BUNNY_KINGDOM.info.seats)
+def test_r4_4_nothing_is_chosen_outside_a_draft(seats: int) -> None:
+    later = [state for state, *_ in played(f"chosen {seats}", seats) if state.phase != "drafting"]
+    assert {state.phase for state in later} >= {"building", "over"}
+    for state in later:
+        assert [seat["chosen"] for seat in BUNNY_KINGDOM.view(state, None)["seats"]] == [0] * seats
+
+
 @rule("bunny_kingdom", "4.5")
 def test_r4_5_what_is_left_stays_in_sight_until_it_is_passed() -> None:
     play = choosing(*FOUR).when(ANN, PickCard("A1")).when(ANN, PickCard("A2"))

@@ -134,8 +134,43 @@ def test_r5_7_a_supply_brings_two_cards_that_are_played_at_once() -> None:
     assert play.secrets[1] == {owner(ANN): SuppliedCards(("city_1", "supply"))}
     assert play.clauses[1] == "5.7"
     assert play.state.parchments[ANN] == ("royal_ring", "fisher")
-    assert play.state.discards[ANN] == ("supply", "supply", "B1")
     assert play.state.deck == ("B2",)
+
+
+@rule("bunny_kingdom", "5.7", "5.9")
+@pytest.mark.parametrize(
+    ("deck", "discard"),
+    [
+        ("E1 E3", ["A1", "E1", "E3", "supply"]),
+        ("city_1 E3", ["A1", "E3", "supply"]),
+        ("E1 city_1", ["A1", "E1", "supply"]),
+        ("E1 fisher", ["A1", "E1", "supply"]),
+        # A second supply among them, and a third one among those.
+        ("E1 supply F1 F2", ["A1", "E1", "F1", "F2", "supply", "supply"]),
+        ("supply E1 F1 F2", ["A1", "F1", "F2", "supply", "E1", "supply"]),
+        ("supply E1 F1 supply city_1 G1", ["A1", "F1", "G1", "supply", "supply", "E1", "supply"]),
+    ],
+)
+def test_r5_7_a_supply_is_discarded_after_the_cards_it_brought(deck: str, discard: list[str]) -> None:
+    play = resolving("A1 supply royal_ring", "J1", "J2", deck=deck, buildings=("city_2",))
+    assert BUNNY_KINGDOM.view(play.state, None)["seats"][ANN]["discard"] == discard
+    assert play.state.supplies == ()
+
+
+@rule("bunny_kingdom", "5.9")
+def test_r5_9_supplies_of_two_seats_are_discarded_by_each_in_its_turn() -> None:
+    play = resolving("supply supply", "J1", "supply", deck="E1 E2 F1 F2 G1 G3", buildings=("city_2",))
+    assert play.state.discards == (("E1", "E2", "supply", "F1", "F2", "supply"), ("J1",), ("G1", "G3", "supply"))
+
+
+@rule("bunny_kingdom", "5.9")
+def test_r5_9_a_supply_is_nowhere_else_while_its_cards_are_played() -> None:
+    before = choosing("", "", "J2", chosen=(2, 2, 1), picked=(("supply",), (), ()), deck="supply E1 F1 F2")
+    cards, state = BUNNY_KINGDOM.census(before.state), before.state
+    for event in before.when(CLEO, PickCard("J2")).events[:7]:
+        state = BUNNY_KINGDOM.evolve(state, event)
+        assert BUNNY_KINGDOM.census(state) == cards
+    assert state.discards[ANN] == ("F1", "F2", "supply", "E1", "supply")
 
 
 @rule("bunny_kingdom", "5.8")
@@ -143,7 +178,7 @@ def test_r5_8_what_was_played_is_open_to_all() -> None:
     play = resolving("A1 supply", "J1 J2", "I1", deck="A2 fisher", buildings=("city_1",))
     for viewer in (ANN, BEN, None):
         seen = BUNNY_KINGDOM.view(play.state, viewer)["seats"]
-        assert [seat["discard"] for seat in seen] == [["A1", "supply", "A2"], ["J1", "J2"], ["I1"]]
+        assert [seat["discard"] for seat in seen] == [["A1", "A2", "supply"], ["J1", "J2"], ["I1"]]
 
 
 @rule("bunny_kingdom", "5.9")

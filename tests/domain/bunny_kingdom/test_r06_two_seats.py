@@ -96,7 +96,7 @@ def test_r6_6_a_supply_draws_from_the_deck() -> None:
     play = choosing("supply A2 A3", "B1 B2 B4", chosen=(0, 2), deck="J1 J2", reserves=(("C1",), ("D1",)))
     play = play.when(ANN, PickCard("supply")).when(ANN, DropCard("A2"))
     assert play.state.deck == ()
-    assert play.state.discards[ANN] == ("supply", "J1", "J2")
+    assert play.state.discards[ANN] == ("J1", "J2", "supply")
     assert "C1" in play.state.hands[ANN]
 
 

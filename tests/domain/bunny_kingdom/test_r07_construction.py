@@ -21,7 +21,7 @@ from tests.kit.rules import rule
 def test_r7_1_nobody_has_to_place_anything() -> None:
     play = building("A1", "B1", "", buildings=("city_1", "city_2"))
     assert FinishBuilding() in legal(play, ANN)
-    done = play.when(ANN, FinishBuilding()).then(Event(BuildingFinished(ANN), "7.1"))
+    done = play.when(ANN, FinishBuilding()).then(Event(BuildingFinished(ANN), "7.11"))
     assert done.when(BEN, FinishBuilding()).state.buildings[:2] == (("city_1",), ("city_2",))
 
 

@@ -10,6 +10,7 @@ from domain.games.bunny_kingdom.commands import (
     PickCard,
     PlaceBuilding,
     PlaceCamp,
+    PlaceSkyTower,
     TakeBackCamp,
 )
 from domain.games.bunny_kingdom.facts import (
@@ -94,7 +95,10 @@ def test_r8_6_everything_else_waits() -> None:
     play = building("A1", "B1", "C2", buildings=("camp_3", "camp_1", "city_1")).when(ANN, AnnounceCamp(3))
     play.when(CLEO, PlaceBuilding("city_1", "C2")).then_rejected("not_your_turn", "8.6", phase="camping")
     play.when(ANN, PlaceCamp("J1")).then_rejected("not_your_turn", "8.6")
-    play.when(BEN, AnnounceCamp(1)).then_rejected("wrong_moment", "8.2")
+    # Neither the asked seat may do anything else, nor in the end the announcer.
+    for other in (AnnounceCamp(1), PlaceBuilding("city_1", "B1"), PlaceSkyTower("A1", "B1"), FinishBuilding()):
+        play.when(BEN, other).then_rejected("wrong_moment", "8.6", phase="camping")
+        play.when(BEN, PassCamp()).when(ANN, other).then_rejected("wrong_moment", "8.6", phase="camping")
     shown = BUNNY_KINGDOM.view(play.state, CLEO)["camp"]
     assert shown == {"seat": ANN, "camp": 3, "asked": [1], "deciding": {"seat": BEN, "camp": 1}}
     play = play.when(BEN, PassCamp())
@@ -103,6 +107,17 @@ def test_r8_6_everything_else_waits() -> None:
     assert BUNNY_KINGDOM.active(play.state) == {ANN, BEN, CLEO}
     with pytest.raises(AssertionError, match="no camp was announced"):
         camp_to_decide(play.state)
+
+
+@rule("bunny_kingdom", "8.6")
+def test_r8_6_of_two_announcements_at_the_same_time_the_first_counts() -> None:
+    both = building("", "", buildings=("camp_3", "camp_1"))
+    lower_later = both.when(ANN, AnnounceCamp(3))
+    lower_later.when(BEN, AnnounceCamp(1)).then_rejected("wrong_moment", "8.6")
+    assert PlaceCamp("A1") in legal(lower_later, BEN)
+    higher_later = both.when(BEN, AnnounceCamp(1))
+    higher_later.when(ANN, AnnounceCamp(3)).then_rejected("not_your_turn", "8.6")
+    assert AnnounceCamp(3) in legal(higher_later.when(BEN, PlaceCamp("A1")), ANN)
 
 
 @rule("bunny_kingdom", "8.7")
@@ -124,7 +139,9 @@ def test_r8_8_after_a_pass_again_and_after_taking_back_not_in_this_round() -> No
     play = play.when(BEN, AnnounceCamp(2)).when(BEN, PlaceCamp("A1"))
     other = building("", "", buildings=("camp_5", "camp_1"), withheld=(1,)).when(ANN, AnnounceCamp(5))
     other.then(CampAnnounced(ANN, 5, ()))
-    later = BUNNY_KINGDOM.evolve(play.state, Event(ConstructionBegun(2), "4.7"))
+    ended = BUNNY_KINGDOM.evolve(play.state, Event(ConstructionEnded(1), "7.11"))
+    assert BUNNY_KINGDOM.view(ended, None)["withheld"] == []
+    later = BUNNY_KINGDOM.evolve(ended, Event(ConstructionBegun(2), "4.7"))
     assert AnnounceCamp(5) in BUNNY_KINGDOM.legal(later, ANN)
 
 
@@ -138,6 +155,9 @@ def test_r8_9_without_a_virgin_territory() -> None:
     # Cleo would be next, but there is nothing to be had.
     assert BUNNY_KINGDOM.active(taken.state) == {ANN}
     assert legal(taken, ANN) == [TakeBackCamp()]
+    shown = [BUNNY_KINGDOM.view(play.state, CLEO)["camp"] for play in (one_left, taken)]
+    assert [camp["asked"] for camp in shown] == [[1, 2], []]
+    assert shown[1]["deciding"] == {"seat": ANN, "camp": 5}
     taken.when(ANN, PlaceCamp("B1")).then_rejected("not_virgin")
     assert taken.when(ANN, TakeBackCamp()).state.phase == "building"
 

@@ -14,7 +14,7 @@ from domain.games.bunny_kingdom.facts import (
     ParchmentsRevealed,
     TradingPostSet,
 )
-from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, ended, gains
+from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, ended, fiefs, gains
 from tests.kit.given import Play
 from tests.kit.rules import rule
 
@@ -58,7 +58,7 @@ def test_r10_1_the_example_of_round_3() -> None:
 def test_r10_1_the_example_of_round_4(resource: Any) -> None:
     built = {**CITIES, "A5": "farm_carrots", "C2": "farm_gold", "C3": "city_1", "E3": "city_2"}
     lands = (f"{ONE} A5 C2 {TWO} D2", "C3 C4 E3", "")
-    play = harvested(*lands, built=built, posts={"D2": "fish"}, towers=[("B4", "D4")], round=4)
+    play = harvested(*lands, built=built, posts={"D2": None}, towers=[("B4", "D4")], round=4)
     # The trading post adds nothing any more, whatever it produces.
     play = play.when(ANN, SetTradingPost("D2", resource))
     assert gains(play, ANN) == [55]
@@ -93,10 +93,8 @@ def test_r10_5_the_track_has_no_end() -> None:
 
 @rule("bunny_kingdom", "10.6", "10.7")
 def test_r10_7_every_trading_post_is_set_anew_by_its_owner() -> None:
-    posts = {"A1": "wood", "C2": "fish", "J1": "carrots"}
-    play = harvested("A1 A4 C2", "J1", "", posts=posts)
+    play = harvested("A1 A4 C2", "J1", "", posts=dict.fromkeys(("A1", "C2", "J1")))
     assert play.facts[-1] == ConstructionEnded(1)
-    assert [post["resource"] for post in BUNNY_KINGDOM.view(play.state, CLEO)["trading_posts"]] == [None] * 3
     assert BUNNY_KINGDOM.active(play.state) == {ANN, BEN}
     basics = ("wood", "fish", "carrots")
     assert BUNNY_KINGDOM.legal(play.state, ANN) == tuple(
@@ -113,6 +111,17 @@ def test_r10_7_every_trading_post_is_set_anew_by_its_owner() -> None:
     building("A1", "", buildings=("trading_post",)).when(ANN, SetTradingPost("A1", "wood")).then_rejected(
         "wrong_moment", "10.7"
     )
+
+
+@rule("bunny_kingdom", "10.7")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_r10_7_nothing_is_left_over_in_the_next_round(number: int) -> None:
+    play = harvested("A3 A4", "", "", posts={"A3": None}, round=number).when(ANN, SetTradingPost("A3", "fish"))
+    assert play.facts[-1] == HandsDealt(number + 1, 12, 0)
+    assert gains(play, ANN) == [2]
+    # The harvest had fish, the fief of the new round has wood alone.
+    assert BUNNY_KINGDOM.view(play.state, BEN)["trading_posts"] == [{"territory": "A3", "resource": None}]
+    assert fiefs(play.state, ANN) == ["A3 A4: 1 x 1"]
 
 
 @rule("bunny_kingdom", "10.8")

@@ -28,8 +28,9 @@ def test_r11_2_every_unit_counts_also_of_farms() -> None:
 
 @rule("bunny_kingdom", "11.3")
 def test_r11_3_trading_posts_produce_for_missions_what_they_did_in_round_4() -> None:
-    play = ended("A1 A4", "", posts={"A1": "wood"}, parchments=("carpenter fisher",)).when(ANN, FinishBuilding())
+    play = ended("A1 A4", "", posts={"A1": None}, parchments=("carpenter fisher",)).when(ANN, FinishBuilding())
     play = play.when(ANN, SetTradingPost("A1", "fish"))
+    assert BUNNY_KINGDOM.view(play.state, None)["trading_posts"] == [{"territory": "A1", "resource": "fish"}]
     assert sheet(play.state, ANN) == {"carpenter": 1, "fisher": 1}
 
 

@@ -70,6 +70,10 @@ def test_r12_4_a_copied_copy_goes_on_from_the_copiers_seat() -> None:
 def test_r12_4_no_card_stands_twice_in_a_chain() -> None:
     play = copying("liberal", "socialist royal_ring").when(ANN, CopyParchment("socialist"))
     assert legal(play, ANN) == [CopyParchment("royal_ring")]
+    play.when(ANN, CopyParchment("socialist")).then_rejected(
+        "not_on_offer", "12.4", card="socialist", parchments=["royal_ring"]
+    )
+    play.when(ANN, CopyParchment("fisher")).then_rejected("not_on_offer", "12.2")
     lone = copying("liberal", "socialist").when(ANN, CopyParchment("socialist"))
     # Nothing is left for Ann; Ben may copy her Liberal, and then nothing is left for him.
     assert legal(lone, BEN) == [CopyParchment("liberal")]

@@ -100,6 +100,18 @@ def test_r15_3_any_unseen_card_may_be_imagined_anywhere() -> None:
 
 @rule("bunny_kingdom", "15.4")
 @pytest.mark.parametrize("seats", SEATS)
+def test_r15_4_whoever_is_told_the_seed_can_draw_the_deck_again(seats: int) -> None:
+    *_, (state, _, _, _) = played(f"again {seats}", seats)
+    again: Any = BUNNY_KINGDOM.setup({}, seats, Rng(f"again {seats}".encode()))[1].secrets[TABLE]
+    left = len(again.cards) - len(state.deck)
+    assert state.deck == again.cards[left:]
+    seen = BUNNY_KINGDOM.view(state, None)["seats"]
+    played_openly = Counter(card for seat in seen for pile in ("discard", "buildings", "revealed") for card in seat[pile])
+    assert Counter(again.cards[:left]) - played_openly == Counter(card for dropped in state.dropped for card in dropped)
+
+
+@rule("bunny_kingdom", "15.4")
+@pytest.mark.parametrize("seats", SEATS)
 def test_r15_4_after_the_end_parchments_are_public_and_the_rest_stays_hidden(seats: int) -> None:
     *_, (state, _, _, _) = played(f"after {seats}", seats)
     for viewer in (None, *range(seats)):

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from domain.bots import choose
 from domain.core import Command, Event, Rng
 from domain.games.kauri.commands import ClaimHeritage, EndCard, MovePiece, PlacePiece, TakePiece
 from domain.games.kauri.facts import MatchScored
-from domain.games.kauri.model import Island
-from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, steering
+from domain.games.kauri.model import NOTHING, Island
+from domain.games.kauri.operations import Place
+from domain.games.kauri.prospects import Worths, gain, prospect
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, steering
 from tests.kit.given import Play
 
 CASES = [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
@@ -66,6 +69,24 @@ def test_greedy_claims_and_uses_what_it_claimed() -> None:
         roads=(("kapiti", "wellington"),),
     ).when(ENGLISH, ClaimHeritage(0, "conservation"))
     assert chosen(conserve) == PlacePiece(1, "kauri", "kapiti")
+
+
+def test_what_a_heritage_does_is_no_hope_without_its_prerequisite() -> None:
+    play = acting(ENGLISH, "E9", conscience=8, pieces={"kauri": "taupo", "english": "auckland"})
+    state = play.when(ENGLISH, ClaimHeritage(0, "conservation")).state
+    assert prospect(EDITION, state, ENGLISH, Worths(EDITION, state)) > 0
+    lost = replace(state, conscience=7)
+    assert prospect(EDITION, lost, ENGLISH, Worths(EDITION, lost)) == 0
+
+
+def test_more_pieces_at_once_promise_more() -> None:
+    state = island(pieces={"possum": "taupo"})
+    worths = Worths(EDITION, state)
+    one, three = (Place("possum", each, 1, "own", (), ()) for each in (1, 3))
+    hopes = [gain(EDITION, state, "possum", place, NOTHING, 0, worths) for place in (one, three)]
+    assert hopes[1] == 3 * hopes[0]
+    scarce = island(pieces={"possum": "taupo:28"})
+    assert gain(EDITION, scarce, "possum", three, NOTHING, 0, worths) == 2 * hopes[0]
 
 
 def test_greedy_steers_the_english_for_its_own_sake() -> None:

@@ -16,13 +16,13 @@ from tests.kit.given import given_state
 from tests.kit.rules import rule
 
 
-@rule("kauri", "6.1")
+@rule("kauri", "6.1", "6.9")
 def test_r6_1_only_one_move_of_a_forced_march() -> None:
     """The booklet's example."""
     play = acting(ENGLISH, "E1", pieces={"english": "auckland"})
     play = play.when(ENGLISH, MovePiece(0, "english", "auckland", "waikato", 1, 0)).when(ENGLISH, EndCard())
     assert where(play, "english") == "waikato"
-    assert play.facts[0] == CardEnded(ENGLISH)
+    assert (play.facts[0], play.clauses[0]) == (CardEnded(ENGLISH), "6.9")
 
 
 @rule("kauri", "6.1")

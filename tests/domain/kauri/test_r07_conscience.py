@@ -1,5 +1,6 @@
 import pytest
 
+from domain.core import Event
 from domain.games.kauri.commands import ClaimHeritage, EndCard, TakePiece, TurnConscience
 from domain.games.kauri.facts import ConscienceMoved
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, POSSUM, acting, island, legal
@@ -49,7 +50,10 @@ def test_r7_5_not_below_the_first_and_at_the_end_of_a_period_as_far_as_the_track
     play = acting(POSSUM, "P6", conscience=1)
     assert not legal(play, TurnConscience)
     play.when(POSSUM, TurnConscience(1, -1)).then_rejected("beside_track", clause="7.5", space=1)
-    assert acting(KIWI, "K7", turn=4, conscience=11).when(KIWI, EndCard()).state.conscience == 12
+    for before, after, clause in ((11, 12, "7.5"), (10, 12, "12.4")):
+        ended = acting(KIWI, "K7", turn=4, conscience=before).when(KIWI, EndCard())
+        moved = [event for event in ended.events if isinstance(event.data, ConscienceMoved)]
+        assert moved == [Event(ConscienceMoved(after, "ranger"), clause)]
     ended = acting(KIWI, "K7", turn=4, conscience=12).when(KIWI, EndCard())
     assert not any(isinstance(fact, ConscienceMoved) for fact in ended.facts)
 

@@ -28,7 +28,7 @@ def test_r8_1_borders_have_two_sides() -> None:
 @rule("kauri", "8.2")
 def test_r8_2_at_most_one_kauri() -> None:
     play = acting(KIWI, "K6", pieces={"kiwi": "taupo waikato", "kauri": "taupo"})
-    play.when(KIWI, PlacePiece(0, "kauri", "taupo")).then_rejected("region_unfit", clause="10.3", because="kauri")
+    play.when(KIWI, PlacePiece(0, "kauri", "taupo")).then_rejected("region_unfit", clause="8.2", because="kauri")
     assert legal(play, PlacePiece) == [PlacePiece(0, "kauri", "waikato")]
 
 
@@ -61,7 +61,8 @@ def test_r8_5_at_most_one_token_of_a_kind(seat: int, card: str, action: int, pie
     pieces = {"kiwi": "taupo waikato", "english": "taupo waikato", piece: "taupo"}
     play = acting(seat, card, pieces=pieces, conscience=9)
     assert legal(play, PlacePiece) == [PlacePiece(action, piece, "waikato")]  # type: ignore[arg-type]
-    play.when(seat, PlacePiece(action, piece, "taupo")).then_rejected("region_unfit", because=piece)  # type: ignore[arg-type]
+    again = PlacePiece(action, piece, "taupo")  # type: ignore[arg-type]
+    play.when(seat, again).then_rejected("region_unfit", clause="8.5", because=piece)
 
 
 @rule("kauri", "8.5")

@@ -8,7 +8,9 @@ from domain.games.kauri.commands import (
     PlaceOnBorder,
     PlacePiece,
     ReturnPossum,
+    SwapCard,
     TakePiece,
+    TurnConscience,
 )
 from domain.games.kauri.facts import (
     BorderLaid,
@@ -18,7 +20,8 @@ from domain.games.kauri.facts import (
     PiecesTaken,
     ReturnAwaited,
 )
-from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, border, legal, there, where
+from domain.games.kauri.operations import Sweep
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, border, legal, there, where
 from tests.kit.given import Play, given_state
 from tests.kit.rules import rule
 
@@ -44,7 +47,7 @@ def test_r9_1_moves_are_optional_and_shared_out_among_a_kind() -> None:
 def test_r9_2_one_piece_a_move() -> None:
     play = acting(POSSUM, "P1", pieces={"possum": "auckland:2"})
     for count in (0, 2):
-        play.when(POSSUM, MovePiece(0, "possum", "auckland", "waikato", count)).then_rejected("too_many", most=1)
+        play.when(POSSUM, MovePiece(0, "possum", "auckland", "waikato", count)).then_rejected("too_many", clause="9.2", most=1)
     play.when(POSSUM, MovePiece(0, "possum", "auckland", "waikato", 3)).then_rejected("not_there", clause="10.1", count=2)
 
 
@@ -61,6 +64,8 @@ def test_r9_3_one_move_leads_anywhere_on_the_network() -> None:
 def test_r9_3_roads_serve_only_those_who_may_use_them() -> None:
     assert "taupo" not in goals(acting(POSSUM, "P1", pieces={"possum": "auckland"}, roads=ROADS))
     assert "taupo" not in goals(acting(MAORI, "M1", pieces={"maori": "auckland"}, roads=ROADS))
+    assert "taupo" in goals(acting(MAORI, "M1", pieces={"maori": "auckland"}, roads=ROADS, claimed=("waitangi",)))
+    assert "taupo" not in goals(acting(KIWI, "K7", pieces={"kiwi": "auckland"}, roads=ROADS))
 
 
 @rule("kauri", "9.4")
@@ -88,7 +93,7 @@ def test_r9_5_one_road_to_a_border_and_none_under_a_flood() -> None:
     play.when(ENGLISH, PlaceOnBorder(0, "road", ("auckland", "hauraki"))).then_rejected("flooded", clause="9.5")
     # Nothing but floods and the epidemic is ever moved.
     play.when(ENGLISH, PlaceOnBorder(0, "road", ("kaipara", "auckland"), ("auckland", "waikato"))).then_rejected(
-        "wrong_source", sources=[None]
+        "wrong_source", clause="9.5", sources=[None]
     )
 
 
@@ -173,6 +178,14 @@ def test_r9_8_no_human_acts_in_or_on_an_epidemic_but_may_leave_it() -> None:
 
 
 @rule("kauri", "9.8")
+def test_r9_8_what_happens_in_no_region_goes_on() -> None:
+    sick = {"english": "taupo", "epidemic": "taupo"}
+    assert legal(acting(ENGLISH, "E8", pieces=sick), SwapCard)
+    claim = acting(ENGLISH, "E9", pieces=sick).when(ENGLISH, ClaimHeritage(0, "activism"))
+    assert legal(claim, TurnConscience)
+
+
+@rule("kauri", "9.8")
 def test_r9_8_a_road_is_laid_towards_an_epidemic_and_not_from_it() -> None:
     towards = acting(ENGLISH, "E6", pieces={"english": "taranaki", "epidemic": "whanganui"})
     assert PlaceOnBorder(0, "road", ("taranaki", "whanganui")) in legal(towards)
@@ -222,10 +235,18 @@ def test_r9_10_a_reserve_keeps_kauri_and_kiwis_from_others() -> None:
     assert legal(utu, TakePiece) == [TakePiece(1, "possum", "taupo")]
 
 
+@rule("kauri", "9.10", "17.22")
+def test_r9_10_the_kiwis_of_a_reserve_forbid_a_temple() -> None:
+    play = acting(MAORI, "M4", pieces={"maori": "taupo", "reserve": "taupo", "kiwi": "taupo"})
+    play.when(MAORI, PlacePiece(1, "whare", "taupo")).then_rejected("region_unfit", clause="10.3", because="kiwi")
+    # The reserve by itself is in nobody's way.
+    assert PlacePiece(1, "whare", "taupo") in legal(acting(MAORI, "M4", pieces={"maori": "taupo", "reserve": "taupo"}))
+
+
 @rule("kauri", "9.11")
 def test_r9_11_one_whare_to_a_region() -> None:
     temple = acting(MAORI, "M4", pieces={"maori": "taupo", "whare": "taupo"})
-    temple.when(MAORI, PlacePiece(1, "whare", "taupo")).then_rejected("region_unfit", clause="10.3", because="whare")
+    temple.when(MAORI, PlacePiece(1, "whare", "taupo")).then_rejected("region_unfit", clause="9.11", because="whare")
     suburb = acting(MAORI, "M7", pieces={"maori": "auckland", "whare": "auckland"}, claimed=("waitangi",))
     suburb.when(MAORI, PlacePiece(1, "whare", "auckland")).then_rejected("region_unfit", because="whare")
     built = acting(MAORI, "M7", pieces={"maori": "auckland"}, claimed=("waitangi",)).when(
@@ -241,6 +262,23 @@ def test_r9_12_a_whare_stays() -> None:
     play = acting(POSSUM, "P1", pieces={"possum": "waikato", "whare": "taupo"})
     play = play.when(POSSUM, MovePiece(0, "possum", "waikato", "taupo")).when(POSSUM, TakePiece(1, "kauri", "taupo"))
     assert where(play, "whare") == "taupo"
+
+
+@rule("kauri", "9.12", "17.17")
+def test_r9_12_only_an_eruption_removes_a_whare_which_may_be_built_again() -> None:
+    swept = {
+        key
+        for key, heritage in EDITION.heritages.items()
+        for each in heritage.effect
+        if isinstance(each, Sweep) and "whare" in each.pieces
+    }
+    assert swept == {"eruption"}
+    assert not any(isinstance(action.operation, Sweep) for action in EDITION.actions.values())
+    play = acting(KIWI, "K9", pieces={"whare": "taupo auckland", "maori": "waikato"}, after=(MAORI,))
+    play = play.when(KIWI, ClaimHeritage(0, "eruption"))
+    assert (where(play, "whare"), play.state.stock.whare) == ("auckland", 7)
+    again = acting(MAORI, "M4", pieces={"whare": where(play, "whare"), "maori": "taupo"})
+    assert where(again.when(MAORI, PlacePiece(1, "whare", "taupo")), "whare") == "auckland taupo"
 
 
 @rule("kauri", "9.13", "9.14")

@@ -111,7 +111,7 @@ def test_r10_3_place_in_different_regions_that_fit() -> None:
     play = acting(POSSUM, "P3", pieces={"possum": "taupo waikato rotorua"})
     play.when(POSSUM, PlacePiece(0, "kiwi", "taupo")).then_rejected("wrong_piece", clause="10.3", pieces=["possum"])
     play.when(POSSUM, PlacePiece(0, "possum", "narnia")).then_rejected("no_such_region")
-    play.when(POSSUM, PlacePiece(0, "possum", "taupo", "waikato")).then_rejected("wrong_source", sources=[None])
+    play.when(POSSUM, PlacePiece(0, "possum", "taupo", "waikato")).then_rejected("wrong_source", clause="10.3", sources=[None])
     play = play.when(POSSUM, PlacePiece(0, "possum", "taupo"))
     play.then(PiecesPlaced(POSSUM, "possum", "taupo", 1, 0))
     play.when(POSSUM, PlacePiece(0, "possum", "taupo")).then_rejected("region_used", clause="10.3", regions=["taupo"])
@@ -120,7 +120,7 @@ def test_r10_3_place_in_different_regions_that_fit() -> None:
     assert where(play, "possum") == "waikato:2 rotorua taupo:2"
 
 
-@rule("kauri", "10.3")
+@rule("kauri", "10.3", "9.11", "17.22")
 @pytest.mark.parametrize(
     ("pieces", "because"),
     [
@@ -170,7 +170,8 @@ def test_r10_5_push_each_piece_to_a_neighbour_of_its_own() -> None:
     assert len(legal(play, MovePiece)) == 4
     play.when(MAORI, MovePiece(0, "kiwi", "taranaki", "whanganui")).then_rejected("wrong_piece", pieces=["possum", "english"])
     play.when(MAORI, MovePiece(0, "possum", "taranaki", "whanganui", 2)).then_rejected("too_many", clause="10.5", most=1)
-    play.when(MAORI, MovePiece(0, "possum", "taupo", "waikato")).then_rejected("not_there", count=0)
+    play.when(MAORI, MovePiece(0, "possum", "taupo", "waikato")).then_rejected("not_there", clause="10.5", count=0)
+    play.when(MAORI, MovePiece(0, "english", "taranaki", "whanganui", 1, 1)).then_rejected("no_such_pawn", clause="10.5")
     play.when(MAORI, MovePiece(0, "english", "wellington", "kapiti", 1, 1)).then_rejected("wrong_region", clause="10.5")
     play.when(MAORI, MovePiece(0, "possum", "taranaki", "taupo")).then_rejected("not_adjacent", clause="8.1")
     play = play.when(MAORI, MovePiece(0, "possum", "taranaki", "whanganui"))
@@ -203,6 +204,7 @@ def test_r10_6_push_all_together() -> None:
         "wrong_region", clause="10.6", regions=["taranaki"]
     )
     play.when(KIWI, MovePiece(1, "possum", "taranaki", "narnia", 3)).then_rejected("no_such_region")
+    play.when(KIWI, MovePiece(1, "possum", "taranaki", "whanganui", 4)).then_rejected("not_there", clause="10.6", count=3)
     pushed = play.when(KIWI, MovePiece(1, "possum", "taranaki", "whanganui", 3))
     pushed.then(PieceMoved(KIWI, "possum", "taranaki", "whanganui", 3, None, 1))
     again = MovePiece(1, "possum", "taranaki", "whanganui", 3)
@@ -364,7 +366,7 @@ def test_r10_13_go_to_a_region_of_the_same_effect() -> None:
     play.when(MAORI, go).then_rejected("not_chosen", clause="10.13", regions=[])
     play = play.when(MAORI, PlacePiece(1, "kauri", "wellington"))
     play.when(MAORI, MovePiece(2, "english", "taupo", "wellington", 1, 0)).then_rejected("wrong_piece", clause="10.13")
-    play.when(MAORI, MovePiece(2, "maori", "auckland", "wellington", 1, 0)).then_rejected("no_such_pawn")
+    play.when(MAORI, MovePiece(2, "maori", "auckland", "wellington", 1, 0)).then_rejected("no_such_pawn", clause="10.13")
     play.when(MAORI, MovePiece(2, "maori", "taupo", "waikato", 1, 0)).then_rejected("not_chosen", regions=["wellington"])
     play = play.when(MAORI, go)
     play.then(PieceMoved(MAORI, "maori", "taupo", "wellington", 1, 0, 2))

@@ -1,8 +1,10 @@
 import pytest
+from msgspec.structs import replace
 
 from domain.games.kauri.commands import ClaimHeritage, EndCard, MovePiece, PlacePiece, TakePiece
 from domain.games.kauri.facts import CurseLifted, HeritageClaimed, PiecesPlaced, PiecesTaken, SlotCursed
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where
+from tests.kit.given import given_state
 from tests.kit.rules import rule
 
 
@@ -80,6 +82,24 @@ def test_r11_5_what_is_not_used_is_lost() -> None:
     play = play.when(POSSUM, PlacePiece(1, "possum", "taupo")).when(POSSUM, EndCard())
     assert (play.state.tasks, play.state.heritage) == ((), None)
     assert where(play, "possum") == "waikato taupo:2"
+
+
+@rule("kauri", "6.6", "11.5")
+def test_r11_5_a_prerequisite_that_is_lost_loses_the_rest_of_the_effect() -> None:
+    play = acting(
+        ENGLISH,
+        "E9",
+        pieces={"kauri": "taupo", "possum": "waikato kapiti"},
+        roads=(("auckland", "waikato"), ("kapiti", "wellington")),
+        conscience=8,
+    ).when(ENGLISH, ClaimHeritage(0, "conservation"))
+    play = play.when(ENGLISH, PlacePiece(1, "kauri", "waikato"))
+    assert legal(play, PlacePiece)
+    # The state changes between two steps, as it could by another action of the same card.
+    changed = given_state(GAME, replace(play.state, conscience=7))
+    assert legal(changed) == [EndCard()]
+    changed.when(ENGLISH, PlacePiece(1, "kauri", "kapiti")).then_rejected("prerequisite", clause="11.5", prerequisite="ranger")
+    assert [task["open"] for task in GAME.view(changed.state, None)["resolving"]["actions"]] == [True, False]
 
 
 @rule("kauri", "11.6")
@@ -191,7 +211,9 @@ def test_r11_12_tolerated_spared_on_the_roads_and_enabled() -> None:
     before, after = (acting(MAORI, "M8", pieces=pieces, claimed=claimed) for claimed in ((), ("waitangi",)))
     push = MovePiece(0, "english", "waikato", "taupo", 1, 0)
     assert push in legal(before)
-    after.when(MAORI, push).then_rejected("wrong_piece", clause="10.5", pieces=["possum"])
+    after.when(MAORI, push).then_rejected("wrong_piece", clause="11.12", pieces=["possum"])
+    never = MovePiece(0, "kiwi", "waikato", "taupo")
+    after.when(MAORI, never).then_rejected("wrong_piece", clause="10.5", pieces=["possum"])
     alone = {"maori": "waikato", "english": "waikato"}
     build = PlacePiece(1, "whare", "waikato")
     acting(MAORI, "M4", pieces=alone).when(MAORI, build).then_rejected("region_unfit", because="english")

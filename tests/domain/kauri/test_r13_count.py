@@ -69,3 +69,11 @@ def test_r13_7_a_seat_without_a_piece_plays_on() -> None:
     play = play.when(POSSUM, EndCard()).when(KIWI, EndCard())
     assert GAME.active(play.state) == {MAORI, POSSUM, ENGLISH, KIWI}
     assert GAME.outcome(play.state) is None
+
+
+@rule("kauri", "13.7")
+def test_r13_7_extinct_at_the_end_is_no_points() -> None:
+    play = acting(KIWI, "K7", turn=4, period=5, pieces={"kiwi": "taupo"}).when(KIWI, EndCard())
+    outcome = GAME.outcome(play.state)
+    assert outcome is not None
+    assert outcome.scores[POSSUM] == 0

@@ -32,7 +32,9 @@ def test_r14_2_the_possum_chooses_the_town_of_the_english() -> None:
     play = given_setup(GAME, 2)
     assert GAME.active(play.state) == {POSSUM}
     assert [command.region for command in legal(play)] == ["auckland", "gisborne", "wellington"]
+    play.when(POSSUM, Settle("taupo")).then_rejected("wrong_region", clause="14.2")
     play = play.when(POSSUM, Settle("wellington"))
+    assert play.clauses[0] == "14.2"
     assert where(play, "english") == "wellington"
     assert where(play, "possum") == "manawatu kapiti wairarapa wellington"
 
@@ -66,6 +68,7 @@ def test_r14_4_as_rangers_the_kiwi_moves_and_removes_a_possum() -> None:
     assert play.facts[-1] == SteeringBegan(KIWI, "ranger")
     assert play.clauses[-1] == "14.4"
     assert GAME.active(play.state) == {KIWI}
+    play.when(POSSUM, EndCard()).then_rejected("not_your_turn", clause="14.4")
     took = play.when(KIWI, TakePiece(1, "possum", "taranaki"))
     assert (where(took, "possum"), took.state.stock.possum) == ("taranaki", 29)
     took.when(KIWI, TakePiece(1, "possum", "taranaki")).then_rejected("steps_used", steps=1)
@@ -89,6 +92,7 @@ def test_r14_8_after_both_cards_and_before_they_are_discarded_in_every_turn() ->
     assert not any(play.state.discards)
     ended = play.when(POSSUM, EndCard())
     assert [type(fact) for fact in ended.facts][:3] == [CardEnded, TurnEnded, TurnBegan]
+    assert ended.clauses[0] == "14.8"
     began = [event.data for *_, events in played("steered", 2) for event in events if isinstance(event.data, SteeringBegan)]
     assert len(began) == 20
 

@@ -12,6 +12,13 @@ def offered() -> Play:
 
 
 @rule("kauri", "15.1")
+def test_r15_1_the_option_says_when() -> None:
+    (option,) = GAME.info.options
+    assert "in the first turn" in option.texts["en"]
+    assert "au premier tour" in option.texts["fr"]
+
+
+@rule("kauri", "15.1")
 def test_r15_1_three_new_cards_from_the_whole_pile() -> None:
     play = offered()
     before = play.state

@@ -71,6 +71,13 @@ def test_r17_2_the_cards() -> None:
     } == set(EDITION.actions)
 
 
+@rule("kauri", "17.2", "9.1")
+def test_r17_2_a_number_of_moves_is_the_most() -> None:
+    texts = [action.texts for action in EDITION.actions.values() if action.names["fr"] == "Hīkoi"]
+    assert len(texts) == 3
+    assert all("jusqu'à" in text["fr"] for text in texts)
+
+
 @rule("kauri", "17.3")
 def test_r17_3_where_the_english_change() -> None:
     assert [EDITION.mind(space) for space in range(1, 13)] == ["lumberjack"] * 7 + ["ranger"] * 5
@@ -270,6 +277,18 @@ def test_r17_21_cyclone() -> None:
         play = play.when(KIWI, TakePiece(1, "possum", region))
     play.when(KIWI, TakePiece(1, "possum", regions[6])).then_rejected("steps_used", steps=6)
     assert (sum(play.state.possum), play.state.stock.possum) == (8, 22)
+
+
+@rule("kauri", "17.22")
+def test_r17_22_temple_and_suburb() -> None:
+    crowd = {"possum": "taupo auckland", "kiwi": "taupo auckland", "english": "taupo auckland", "kauri": ""}
+    temple = acting(MAORI, "M4", pieces={"maori": "taupo"})
+    assert where(temple.when(MAORI, PlacePiece(1, "whare", "taupo")), "whare") == "taupo"
+    town = acting(MAORI, "M4", pieces={"maori": "auckland"})
+    town.when(MAORI, PlacePiece(1, "whare", "auckland")).then_rejected("region_unfit", because="town")
+    for card in ("M7", "M8"):
+        suburb = acting(MAORI, card, pieces={**crowd, "maori": "auckland"}, claimed=("waitangi",))
+        assert where(suburb.when(MAORI, PlacePiece(1, "whare", "auckland")), "whare") == "auckland"
 
 
 def test_every_heritage_has_a_clause_and_a_test() -> None:

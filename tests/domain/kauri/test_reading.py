@@ -100,6 +100,36 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
             "action quake: sweep is for heritages only",
         ),
         ('"pieces": ["kiwi", "english"]', '"pieces": ["kiwi", "kiwi"]', "names something twice"),
+        ('"pieces": ["kiwi", "english"]', '"pieces": ["kauri"]', "pieces is 'kauri', and must be one of kiwi, possum"),
+        ('"piece": "kiwi", "steps": 2', '"piece": "kauri", "steps": 2', "must be one of kiwi, possum, maori, english"),
+        (
+            '"piece": "kiwi", "steps": 2',
+            '"piece": "kiwi", "steps": 2, "roads": true',
+            "action flock: roads are for maori and english, not for kiwi",
+        ),
+        ('"push_all", "piece": "kiwi"', '"push_all", "piece": "whare"', "piece is 'whare', and must be one of kiwi, possum"),
+        (
+            '"initiative": 0, "actions": ["mood"]',
+            '"initiative": 0, "actions": ["stones"]',
+            "card p-mood: each_own is for maori and english, not for possum",
+        ),
+        (
+            '"operation": "place", "piece": "possum", "where": "any", "need": ["town"]',
+            '"operation": "take", "pieces": ["kauri"], "each": 1, "where": "each_own", "to": "stock"',
+            "heritage swarm: each_own is for maori and english, not for possum",
+        ),
+        (
+            '"piece": "whare", "where": "beside_own"',
+            '"piece": "whare", "each": 2, "where": "beside_own"',
+            "action house: only kiwi and possum are placed by several, not whare",
+        ),
+        ('"more_steps", "piece": "kiwi"', '"more_steps", "piece": "whare"', "piece is 'whare'"),
+        ('"more_pieces", "piece": "whare"', '"more_pieces", "piece": "road"', "piece is 'road'"),
+        ('"together", "piece": "kiwi"', '"together", "piece": "english"', "piece is 'english'"),
+        ('"reach", "piece": "possum"', '"reach", "piece": "whare"', "piece is 'whare'"),
+        ('"spare", "piece": "kiwi"', '"spare", "piece": "kauri"', "piece is 'kauri'"),
+        ('"tolerate", "piece": "kiwi"', '"tolerate", "piece": "flood"', "piece is 'flood'"),
+        ('"piece": "kiwi", "beside": "whare"', '"piece": "kiwi", "beside": "flood"', "beside is 'flood'"),
         ('"apart": true', '"apart": 1', "apart must be true or false"),
         ('"texts": {"en": "Claim.", "fr": "Réclamez."}', '"texts": {"en": "Claim."}', "action claim: texts: 'fr' is missing"),
         (
@@ -131,6 +161,22 @@ def test_r2_5_what_is_wrong_is_told_with_its_line(part: str, instead: str, what:
     assert re.search(re.escape(what), refused.value.what), refused.value.what
     assert refused.value.line == line
     assert str(refused.value) == f"line {line}: {refused.value.what}"
+
+
+@rule("kauri", "2.7", "10.16")
+@pytest.mark.parametrize(
+    ("part", "instead", "what"),
+    [
+        ('"push_all", "piece": "kiwi"', '"push_all", "pieces": ["kiwi", "possum"]', "action stampede: 'piece' is missing"),
+        ('"swap_kept_card"', '"swap_kept_card", "sources": ["discard"]', "action study: unknown field 'sources'"),
+        ('"plant": "kauri"', '"plant": "possum"', "plant is 'possum', and must be one of kauri"),
+        ('"piece": "maori", "steps": 1', '"piece": "maori", "steps": 1, "twice": true', "action roam: unknown field 'twice'"),
+    ],
+)
+def test_r2_7_what_the_vocabulary_lacks_is_refused(part: str, instead: str, what: str) -> None:
+    text, line = spoiled(part, instead)
+    with pytest.raises(EditionError, match=re.escape(f"line {line}: ") + ".*" + re.escape(what)):
+        parse(text)
 
 
 @rule("kauri", "2.5", "2.6")

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.kauri.edition import Action, Card, Heritage
-from domain.games.kauri.operations import Claim, Curse, DriveOut, Enable, GoTo, Operation, Place, Replant, Sweep
+from domain.games.kauri.operations import Claim, Curse, DriveOut, Enable, GoTo, Operation, Place, Replant, Sweep, Take
 from domain.games.kauri.reading.fields import Fields, key_of, list_of
 from domain.games.kauri.reading.lines import EditionError, Node
 from domain.games.kauri.reading.operations import lasting_of, operation_of
-from domain.games.kauri.vocabulary import FACTIONS, HERITAGE_KINDS, LINKS, MINDS, PLAYED, Faction
+from domain.games.kauri.vocabulary import FACTIONS, HERITAGE_KINDS, HUMANS, LINKS, MINDS, PLAYED, Faction
 
 
 def actions_of(fields: Fields, wanted: list[Node]) -> dict[str, Action]:
@@ -30,12 +30,13 @@ def actions_of(fields: Fields, wanted: list[Node]) -> dict[str, Action]:
     return actions
 
 
-def chosen_actions(node: Node, actions: Mapping[str, Action], what: str) -> tuple[Action, ...]:
+def chosen_actions(node: Node, actions: Mapping[str, Action], actor: Faction, what: str) -> tuple[Action, ...]:
     found = []
     for each in list_of(node, what):
         key = key_of(each, what)
         if key not in actions:
             raise EditionError(each.line, f"{what}: unknown action {key!r}")
+        _check_pawns(actions[key].operation, actor, each, what)
         found.append(actions[key])
     if not found:
         raise EditionError(node.line, f"{what}: no action")
@@ -65,7 +66,7 @@ def _card(node: Node, faction: Faction, actions: Mapping[str, Action]) -> Card:
     key = fields.key()
     fields.what = f"card {key}"
     initiative = fields.whole("initiative")
-    chosen = chosen_actions(fields.node("actions"), actions, f"card {key}")
+    chosen = chosen_actions(fields.node("actions"), actions, faction, f"card {key}")
     if sum(isinstance(action.operation, Claim) for action in chosen) > 1:
         raise fields.error("a card with two claims")
     link = fields.choice("link", LINKS) if len(chosen) > 1 else "and"
@@ -90,7 +91,7 @@ def _heritage(node: Node, faction: Faction, wanted: list[Node]) -> Heritage:
     what = fields.what = f"heritage {key}"
     names, kind, texts = fields.texts("names"), fields.choice("kind", HERITAGE_KINDS), fields.texts("texts")
     reconstructed, needs = fields.flag_or("reconstructed", False), _needs(fields, wanted)
-    effect = tuple(operation_of(each, what) for each in _listed(fields, "effect"))
+    effect = tuple(_operation(each, faction, what) for each in _listed(fields, "effect"))
     lasting = tuple(lasting_of(each, what) for each in _listed(fields, "lasting"))
     fields.done()
     if any(isinstance(operation, Claim) for operation in effect):
@@ -106,6 +107,18 @@ def _heritage(node: Node, faction: Faction, wanted: list[Node]) -> Heritage:
     if not _leads_somewhere(effect):
         raise fields.error("go_to follows an operation that chooses regions")
     return Heritage(key, faction, names, kind, texts, reconstructed, needs, effect, lasting)
+
+
+def _operation(node: Node, actor: Faction, what: str) -> Operation:
+    operation = operation_of(node, what)
+    _check_pawns(operation, actor, node, what)
+    return operation
+
+
+def _check_pawns(operation: Operation, actor: Faction, node: Node, what: str) -> None:
+    """10.2: once for each pawn is for those whose pawns have numbers."""
+    if isinstance(operation, Take) and operation.where == "each_own" and actor not in HUMANS:
+        raise EditionError(node.line, f"{what}: each_own is for {' and '.join(HUMANS)}, not for {actor}")
 
 
 def _leads_somewhere(effect: tuple[Operation, ...]) -> bool:

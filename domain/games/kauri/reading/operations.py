@@ -32,9 +32,10 @@ from domain.games.kauri.operations import (
 from domain.games.kauri.reading.fields import Fields, whole_of
 from domain.games.kauri.reading.lines import EditionError, Node
 from domain.games.kauri.vocabulary import (
+    ANIMALS,
     BORDER_PIECES,
     HUMANS,
-    PIECES,
+    MOVING,
     REGION_PIECES,
     TARGETS,
     TOWN,
@@ -46,8 +47,9 @@ from domain.games.kauri.vocabulary import (
 
 _ON_REGIONS: tuple[Human | RegionPiece, ...] = (*REGION_PIECES, *HUMANS)
 _TESTS: tuple[str, ...] = (*_ON_REGIONS, TOWN)
-_OF_REGIONS: tuple[Where, ...] = ("own", "beside_own", "own_or_network", "network", "towns", "any")
+_OF_REGIONS: tuple[Where, ...] = ("own", "beside_own", "own_or_network", "network", "towns", "rim", "any")
 _OF_OWN: tuple[Where, ...] = ("own",)
+_PLANTS: tuple[RegionPiece, ...] = ("kauri",)
 
 
 def operation_of(node: Node, what: str) -> Operation:
@@ -67,7 +69,10 @@ def lasting_of(node: Node, what: str) -> Lasting:
 
 
 def _move(fields: Fields) -> Operation:
-    return Move(fields.choice("piece", _ON_REGIONS), fields.whole("steps", 1), fields.flag_or("roads", False))
+    move = Move(fields.choice("piece", MOVING), fields.whole("steps", 1), fields.flag_or("roads", False))
+    if move.roads and move.piece not in HUMANS:
+        raise fields.error(f"roads are for {' and '.join(HUMANS)}, not for {move.piece}")
+    return move
 
 
 def _take(fields: Fields) -> Operation:
@@ -80,13 +85,17 @@ def _take(fields: Fields) -> Operation:
 
 
 def _place(fields: Fields) -> Operation:
-    return Place(
+    place = Place(
         fields.choice("piece", _ON_REGIONS),
+        fields.whole_or("each", 1, 1),
         fields.whole_or("regions", 1, 1),
         fields.choice("where", _OF_REGIONS),
         fields.choices("need", _TESTS, default=()),
         fields.choices("without", _TESTS, default=()),
     )
+    if place.each > 1 and place.piece not in ANIMALS:
+        raise fields.error(f"only {' and '.join(ANIMALS)} are placed by several, not {place.piece}")
+    return place
 
 
 def _place_on_border(fields: Fields) -> Operation:
@@ -94,11 +103,11 @@ def _place_on_border(fields: Fields) -> Operation:
 
 
 def _push(fields: Fields) -> Operation:
-    return Push(fields.choices("pieces", _ON_REGIONS), fields.choice("where", _OF_OWN))
+    return Push(fields.choices("pieces", MOVING), fields.choice("where", _OF_OWN))
 
 
 def _push_all(fields: Fields) -> Operation:
-    return PushAll(fields.choice("piece", REGION_PIECES), fields.choice("where", _OF_OWN))
+    return PushAll(fields.choice("piece", ANIMALS), fields.choice("where", _OF_OWN))
 
 
 def _conscience(fields: Fields) -> Operation:
@@ -123,7 +132,7 @@ def _sweep(fields: Fields) -> Operation:
 
 def _replant(fields: Fields) -> Operation:
     return Replant(
-        fields.choice("plant", REGION_PIECES),
+        fields.choice("plant", _PLANTS),
         fields.choice("take", TROPHIES),
         fields.whole("regions", 1),
         fields.choice("where", _OF_REGIONS),
@@ -150,10 +159,10 @@ _OPERATIONS: Mapping[str, Callable[[Fields], Operation]] = {
 _LASTING: Mapping[str, Callable[[Fields], Lasting]] = {
     "enable": lambda fields: Enable(fields.key("prerequisite")),
     "roads": lambda fields: Roads(fields.choice("piece", HUMANS)),
-    "tolerate": lambda fields: Tolerate(fields.choice("piece", PIECES), fields.choice("beside", PIECES)),
-    "spare": lambda fields: Spare(fields.choice("piece", PIECES)),
-    "more_steps": lambda fields: MoreSteps(fields.choice("piece", PIECES), fields.whole("by", 1)),
-    "more_pieces": lambda fields: MorePieces(fields.choice("piece", PIECES), fields.whole("by", 1)),
-    "together": lambda fields: Together(fields.choice("piece", PIECES), fields.whole("count", 2)),
-    "reach": lambda fields: Reach(fields.choice("piece", PIECES), fields.whole("by", 1)),
+    "tolerate": lambda fields: Tolerate(fields.choice("piece", _ON_REGIONS), fields.choice("beside", _ON_REGIONS)),
+    "spare": lambda fields: Spare(fields.choice("piece", MOVING)),
+    "more_steps": lambda fields: MoreSteps(fields.choice("piece", MOVING), fields.whole("by", 1)),
+    "more_pieces": lambda fields: MorePieces(fields.choice("piece", _ON_REGIONS), fields.whole("by", 1)),
+    "together": lambda fields: Together(fields.choice("piece", ANIMALS), fields.whole("count", 2)),
+    "reach": lambda fields: Reach(fields.choice("piece", TROPHIES), fields.whole("by", 1)),
 }

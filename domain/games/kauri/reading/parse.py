@@ -103,7 +103,7 @@ def _automaton(fields: Fields, actions: dict[str, Action]) -> Automaton:
     steering = {}
     for mind in MINDS:
         each = inner.fields(mind)
-        chosen = chosen_actions(each.node("actions"), actions, f"automaton: {mind}")
+        chosen = chosen_actions(each.node("actions"), actions, "english", f"automaton: {mind}")
         if any(isinstance(action.operation, Claim | SwapKeptCard) for action in chosen):
             raise each.error("the automated English have neither heritages nor cards")
         steering[mind] = Steering(each.choice("by", FACTIONS), chosen)

@@ -23,6 +23,11 @@ def effect(edition: Edition, state: Island) -> tuple[Operation, ...]:
     return edition.heritages[state.heritage].effect if state.heritage is not None else ()
 
 
+def effect_needs(edition: Edition, state: Island) -> str | None:
+    """The prerequisite of that heritage."""
+    return edition.heritages[state.heritage].needs if state.heritage is not None else None
+
+
 def closed(edition: Edition, state: Island, number: int) -> Rejected | None:
     """Why no step of this action can be taken."""
     actions = printed_actions(edition, state)
@@ -32,15 +37,17 @@ def closed(edition: Edition, state: Island, number: int) -> Rejected | None:
     if number >= len(actions):
         if any(task.begun for task in tasks[number + 1 :]):
             return Rejected("effect_gone_on", "11.5", {"action": number})
-        return None
+        return _missing(edition, state, effect_needs(edition, state), "11.5")
     if state.card is not None and edition.cards[state.card].link == "or":
         for other, task in enumerate(tasks[: len(actions)]):
             if other != number and task.begun:
                 return Rejected("other_action_begun", "4.5", {"action": other})
-    needs = actions[number].needs
-    if not met(edition, state, state.actor, needs):
-        return Rejected("prerequisite", "4.6", {"prerequisite": needs})
-    return None
+    return _missing(edition, state, actions[number].needs, "4.6")
+
+
+def _missing(edition: Edition, state: Island, needs: str | None, clause: str) -> Rejected | None:
+    """6.6: a prerequisite is asked at every step."""
+    return None if met(edition, state, state.actor, needs) else Rejected("prerequisite", clause, {"prerequisite": needs})
 
 
 def step_of(edition: Edition, state: Island, number: int) -> Step:

@@ -33,6 +33,8 @@ def _regions(step: Step, where: Where) -> list[int]:
             return sorted(network(edition, step.state))
         case "towns":
             return list(edition.towns)
+        case "rim":
+            return list(edition.rim)
         case "any":
             return list(range(len(edition.regions)))
     return own_regions(step)

@@ -1,6 +1,6 @@
 """Laying roads and floods on borders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.core import Command, Course, Rejected
 from domain.games.kauri import commands
@@ -9,7 +9,10 @@ from domain.games.kauri.model import Island
 from domain.games.kauri.operations import PlaceOnBorder
 from domain.games.kauri.steps.areas import area
 from domain.games.kauri.steps.step import Step
-from domain.games.kauri.vocabulary import SHIFTING
+from domain.games.kauri.vocabulary import SHIFTING, BorderPiece
+
+_OF_PIECE: Mapping[BorderPiece, str] = {"road": "9.5", "flood": "9.7"}
+"""The clause that tells how many lie on a border, and whether one is taken from another."""
 
 
 def lying(step: Step) -> tuple[int, ...]:
@@ -69,9 +72,9 @@ def problem(step: Step, command: commands.PlaceOnBorder) -> Rejected | None:
     source = None if command.source is None else edition.border_of(command.source)
     if (command.source is None) != (source is None) or source not in found:
         known = [None if each is None else list(edition.border_keys(each)) for each in found]
-        return Rejected("wrong_source", "9.7", {"sources": known})
+        return Rejected("wrong_source", _OF_PIECE[operation.piece], {"sources": known})
     if border in lying(step):
-        return Rejected("border_taken", "9.7" if operation.piece == "flood" else "9.5", {"border": list(command.border)})
+        return Rejected("border_taken", _OF_PIECE[operation.piece], {"border": list(command.border)})
     if blocked(step, border):
         return Rejected("flooded", "9.5", {"border": list(command.border)})
     if border not in near_borders(step):

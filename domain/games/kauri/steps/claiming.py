@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from domain.core import Command, Course, Rejected
 from domain.games.kauri.commands import ClaimHeritage
-from domain.games.kauri.edition import Edition, Heritage
+from domain.games.kauri.edition import Heritage
 from domain.games.kauri.facts import CurseLifted, HeritageClaimed, HumansDriven, RegionsCleared, SlotCursed
-from domain.games.kauri.island import flight_goals
+from domain.games.kauri.island import flight_goals, removable
 from domain.games.kauri.model import Island, Pawn
 from domain.games.kauri.operations import Curse, DriveOut, Operation, Sweep
 from domain.games.kauri.prerequisites import met
@@ -86,14 +86,15 @@ def happen(course: Course[Island], step: Step, command: ClaimHeritage) -> None:
     else:
         course.then(HeritageClaimed(seat, heritage.key, number), "11.1")
         for operation in heritage.effect:
-            _go_by_itself(course, step.edition, operation)
+            _go_by_itself(course, step, operation)
 
 
-def _go_by_itself(course: Course[Island], edition: Edition, operation: Operation) -> None:
+def _go_by_itself(course: Course[Island], step: Step, operation: Operation) -> None:
+    edition = step.edition
     if isinstance(operation, Sweep) and operation.where == "rim":
         for piece in operation.pieces:
-            there = getattr(course.state, piece)
-            regions = tuple(region for region in edition.rim if there[region])
+            state = course.state
+            regions = tuple(region for region in edition.rim if removable(state, step.actor, piece, region))
             if regions:
                 course.then(RegionsCleared(piece, edition.region_keys(regions)), "10.10")
     elif isinstance(operation, DriveOut):

@@ -64,28 +64,29 @@ def problem(step: Step, command: MovePiece) -> Rejected | None:
         return Rejected("steps_used", "10.1", {"steps": most})
     if command.piece != operation.piece:
         return Rejected("wrong_piece", "10.1", {"pieces": [operation.piece]})
-    places = places_of(step, command)
+    places = places_of(step, command, "10.1")
     if isinstance(places, Rejected):
         return places
     origin, goal = places
-    if command.pawn is None and not 1 <= command.count <= together(step):
-        return Rejected("too_many", "11.9" if command.count > 1 else "9.2", {"most": together(step)})
+    at_once = together(step)
+    if command.pawn is None and not 1 <= command.count <= at_once:
+        return Rejected("too_many", "11.9" if at_once > 1 else "9.2", {"most": at_once})
     if goal not in goals(step, origin):
         return way_problem(step, command, origin, goal)
     return None
 
 
-def places_of(step: Step, command: MovePiece) -> tuple[int, int] | Rejected:
-    """Origin and goal as numbers, if the pieces are where the command says."""
+def places_of(step: Step, command: MovePiece, clause: str) -> tuple[int, int] | Rejected:
+    """Origin and goal as numbers, if the pieces are where the command says; the clause is that of the operation."""
     origin, goal = step.region(command.origin), step.region(command.goal)
     if origin is None or goal is None:
         return no_such_region(step.edition, command.origin if origin is None else command.goal)
     there = getattr(step.state, command.piece)
     if command.piece in HUMANS:
         if command.pawn is None or not 0 <= command.pawn < len(there) or there[command.pawn] != origin or command.count != 1:
-            return Rejected("no_such_pawn", "10.1", {"regions": list(step.edition.region_keys(there))})
+            return Rejected("no_such_pawn", clause, {"regions": list(step.edition.region_keys(there))})
     elif command.pawn is not None or there[origin] < command.count:
-        return Rejected("not_there", "10.1", {"piece": command.piece, "count": there[origin]})
+        return Rejected("not_there", clause, {"piece": command.piece, "count": there[origin]})
     return origin, goal
 
 
@@ -127,7 +128,7 @@ def problem_to_go(step: Step, command: MovePiece) -> Rejected | None:
         return Rejected("steps_used", "10.13", {"steps": 1})
     if command.piece != operation.piece:
         return Rejected("wrong_piece", "10.13", {"pieces": [operation.piece]})
-    places = places_of(step, command)
+    places = places_of(step, command, "10.13")
     if isinstance(places, Rejected):
         return places
     origin, goal = places

@@ -15,11 +15,17 @@ from domain.games.kauri.steps.taking import outside, takeable
 from domain.games.kauri.vocabulary import ONE_PER_REGION, SHIFTING
 
 
+def taken(step: Step, region: int) -> bool:
+    """The region has the one piece of this kind that it can have."""
+    operation: Place = step.operation
+    return operation.piece in ONE_PER_REGION and present(step.edition, step.state, operation.piece, region)
+
+
 def unmet(step: Step, region: int) -> str | None:
     """What keeps the piece from being placed in this region."""
     operation: Place = step.operation
     edition, state = step.edition, step.state
-    if operation.piece in ONE_PER_REGION and present(edition, state, operation.piece, region):
+    if taken(step, region):
         return operation.piece
     for need in operation.need:
         if not present(edition, state, need, region):
@@ -87,7 +93,7 @@ def problem(step: Step, command: PlacePiece) -> Rejected | None:
     source = None if command.source is None else step.region(command.source)
     if (command.source is None) != (source is None) or source not in found:
         known = [None if each is None else step.key(each) for each in found]
-        return Rejected("wrong_source", "9.8", {"sources": known})
+        return Rejected("wrong_source", "9.8" if operation.piece in SHIFTING else "10.3", {"sources": known})
     if region in open_regions(step):
         return None
     if region in task.regions and (not extra_allowed(step) or task.extra >= extra_allowed(step)):
@@ -96,16 +102,21 @@ def problem(step: Step, command: PlacePiece) -> Rejected | None:
         return Rejected("steps_used", "10.3", {"steps": operation.regions})
     if region not in area(step, operation.where):
         return outside(step, command.region, region)
-    return Rejected("region_unfit", "10.3", {"region": command.region, "because": unmet(step, region)})
+    clause = ONE_PER_REGION[operation.piece] if taken(step, region) else "10.3"
+    return Rejected("region_unfit", clause, {"region": command.region, "because": unmet(step, region)})
 
 
 def happen(course: Course[Island], step: Step, command: PlacePiece) -> None:
     if command.source is not None:
         course.then(PieceMoved(step.seat, command.piece, command.source, command.region, action=step.number), "9.8")
         return
+    operation: Place = step.operation
     extra = step.edition.region_numbers[command.region] in step.task.regions
-    course.then(PiecesPlaced(step.seat, command.piece, command.region, 1, step.number, extra), "11.10" if extra else "10.3")
-    arrive(course, step.edition, step.seat, command.piece, command.region, 1)
+    # 6.7: as many as the stock has, if it has fewer. What a heritage adds comes one by one.
+    count = 1 if extra else min(operation.each, getattr(step.state.stock, operation.piece))
+    clause = "11.10" if extra else "10.3"
+    course.then(PiecesPlaced(step.seat, command.piece, command.region, count, step.number, extra), clause)
+    arrive(course, step.edition, step.seat, command.piece, command.region, count)
 
 
 def open_to_replant(step: Step) -> list[int]:

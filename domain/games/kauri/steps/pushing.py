@@ -10,10 +10,10 @@ from domain.games.kauri.operations import Push, PushAll, Spare
 from domain.games.kauri.steps.areas import area
 from domain.games.kauri.steps.moving import moved, places_of, way_problem
 from domain.games.kauri.steps.step import Step, pawns_of
-from domain.games.kauri.vocabulary import HUMANS, Human, RegionPiece
+from domain.games.kauri.vocabulary import HUMANS, Animal, Human
 
 
-def pushed_pieces(step: Step) -> list[Human | RegionPiece]:
+def pushed_pieces(step: Step) -> list[Human | Animal]:
     operation: Push = step.operation
     spared = {each.piece for each in step.lasting(Spare)}
     return [piece for piece in operation.pieces if piece not in spared]
@@ -49,10 +49,12 @@ def choices(step: Step) -> Iterator[Command]:
 
 
 def problem(step: Step, command: MovePiece) -> Rejected | None:
+    operation: Push = step.operation
     pieces = pushed_pieces(step)
     if command.piece not in pieces:
-        return Rejected("wrong_piece", "10.5", {"pieces": pieces})
-    places = places_of(step, command)
+        spared = command.piece in operation.pieces
+        return Rejected("wrong_piece", "11.12" if spared else "10.5", {"pieces": pieces})
+    places = places_of(step, command, "10.5")
     if isinstance(places, Rejected):
         return places
     origin, goal = places
@@ -93,7 +95,7 @@ def problem_of_all(step: Step, command: MovePiece) -> Rejected | None:
         return Rejected("steps_used", "10.6", {"steps": 1})
     if command.piece != operation.piece:
         return Rejected("wrong_piece", "10.6", {"pieces": [operation.piece]})
-    places = places_of(step, command)
+    places = places_of(step, command, "10.6")
     if isinstance(places, Rejected):
         return places
     origin, goal = places

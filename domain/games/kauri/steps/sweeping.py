@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.core import Command, Course, Rejected
 from domain.games.kauri.commands import StrikeRegion
 from domain.games.kauri.facts import BordersCleared, RegionsCleared, RegionStruck
+from domain.games.kauri.island import removable
 from domain.games.kauri.model import Island
 from domain.games.kauri.operations import Sweep
 from domain.games.kauri.steps.areas import area
@@ -21,7 +22,8 @@ def struck_roads(step: Step, region: int) -> list[int]:
 def touched(step: Step, region: int) -> bool:
     """6.3: there is something to be swept away."""
     operation: Sweep = step.operation
-    return any(getattr(step.state, piece)[region] for piece in operation.pieces) or bool(struck_roads(step, region))
+    pieces = any(removable(step.state, step.actor, piece, region) for piece in operation.pieces)
+    return pieces or bool(struck_roads(step, region))
 
 
 def choices(step: Step) -> Iterator[Command]:
@@ -52,7 +54,7 @@ def happen(course: Course[Island], step: Step, command: StrikeRegion) -> None:
     region = step.edition.region_numbers[command.region]
     course.then(RegionStruck(step.seat, command.region, step.number), "10.10")
     for piece in operation.pieces:
-        if getattr(step.state, piece)[region]:
+        if removable(step.state, step.actor, piece, region):
             course.then(RegionsCleared(piece, (command.region,)), "10.10")
     roads = struck_roads(step, region)
     if roads:

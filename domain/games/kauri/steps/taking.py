@@ -5,22 +5,16 @@ from collections.abc import Iterator
 from domain.core import Command, Course, Rejected
 from domain.games.kauri.commands import TakePiece
 from domain.games.kauri.facts import PiecesTaken
-from domain.games.kauri.island import road_ends
+from domain.games.kauri.island import removable, road_ends, sheltered
 from domain.games.kauri.model import Island
 from domain.games.kauri.operations import ALL, Reach, Take
 from domain.games.kauri.steps.areas import area, own_regions
 from domain.games.kauri.steps.step import Step, no_such_region
-from domain.games.kauri.vocabulary import SHELTERED, Trophy
-
-
-def sheltered(step: Step, piece: Trophy, region: int) -> bool:
-    """9.10: only the kiwi removes the kauri or kiwis of a reserve."""
-    return piece in SHELTERED and step.actor != "kiwi" and bool(step.state.reserve[region])
+from domain.games.kauri.vocabulary import Trophy
 
 
 def takeable(step: Step, piece: Trophy, region: int) -> bool:
-    there: tuple[int, ...] = getattr(step.state, piece)
-    return there[region] > 0 and not sheltered(step, piece, region)
+    return removable(step.state, step.actor, piece, region) > 0
 
 
 def by_pawn(step: Step) -> bool:
@@ -71,7 +65,7 @@ def problem(step: Step, command: TakePiece) -> Rejected | None:
     refused = _place_problem(step, command, region)
     if refused is not None:
         return refused
-    if sheltered(step, piece, region):
+    if sheltered(step.state, step.actor, piece, region):
         return Rejected("reserve", "9.10", {"region": command.region})
     if not takeable(step, piece, region):
         return Rejected("not_there", "10.2", {"piece": piece, "region": command.region})
