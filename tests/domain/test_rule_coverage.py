@@ -1,13 +1,14 @@
 """Each clause of each RULES.md is held by a test, and no test cites a clause that is not there."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.kit.citations import Citations, citations
 from tests.kit.games import house
-from tests.kit.rules import MATCH, TOY, clauses_of, parse_clauses
+from tests.kit.rules import MATCH, TOY, clauses_of, parse_clauses, rules_file
 
 PAGES = (MATCH, TOY, *house())
 
@@ -18,7 +19,7 @@ WITHOUT_TEST: Mapping[tuple[str, str], str] = {}
 @pytest.fixture(scope="module")
 def cited(tmp_path_factory: pytest.TempPathFactory) -> Citations:
     output: Path = tmp_path_factory.mktemp("citations") / "cited.json"
-    return citations(output, "tests/domain")
+    return citations(output, "tests/domain", "tests/audit")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -41,6 +42,22 @@ def test_what_is_excused_has_a_reason_and_no_test(cited: Citations) -> None:
         assert reason
         assert clause in clauses_of(page)
         assert clause not in cited.get(page, {})
+
+
+@pytest.mark.parametrize("game", house())
+def test_the_table_of_sentences_carries_every_clause_of_the_rulebook(game: str) -> None:
+    clauses = clauses_of(game)
+    table = rules_file(game).read_text(encoding="utf-8").split("## Sentences of the rulebook")[1]
+    rows = [line.rstrip(" |").rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| «")]
+    cited = {clause for row in rows for clause in named_in(row)}
+    assert cited <= set(clauses)
+    assert {number for number, text in clauses.items() if not text.startswith("*(ruling)*")} <= cited
+
+
+def named_in(row: str) -> Iterator[str]:
+    """`2.6, 11.1–11.3` names four clauses; what else stands there, such as that a sentence is flavour, names none."""
+    for section, first, last in re.findall(r"(\d+)\.(\d+)(?:[–-]\d+\.(\d+))?", row):
+        yield from (f"{section}.{number}" for number in range(int(first), int(last or first) + 1))
 
 
 def test_clauses_are_numbered_lines_in_bold() -> None:

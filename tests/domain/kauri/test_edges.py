@@ -1,6 +1,5 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names, the schemas and the table of sentences."""
+"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
 
-import re
 import time
 from typing import Any, get_args
 
@@ -15,7 +14,6 @@ from domain.games.kauri.model import Ending, Island, Phase, SeatNumber, Stock, T
 from domain.games.kauri.turn import seat_for
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
 from tests.domain.kauri.scene import EDITION, GAME, final, island, played
-from tests.kit.rules import clauses_of, rules_file
 
 
 class SomethingElse(Fact, frozen=True):
@@ -120,15 +118,6 @@ def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
         msgspec.convert(fields, kind)
     with pytest.raises(ValidationError):
         _schema(kind).load(fields)
-
-
-def test_every_clause_of_the_booklet_is_in_the_table_of_sentences() -> None:
-    clauses = clauses_of("kauri")
-    table = rules_file("kauri").read_text(encoding="utf-8").split("| --- | --- |")[1]
-    rows = [line.rstrip(" |").rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| «")]
-    cited = {clause for row in rows if not row.startswith("flavour") for clause in re.split(", ", row)}
-    assert cited <= set(clauses)
-    assert {number for number, text in clauses.items() if not text.startswith("*(ruling)*")} <= cited
 
 
 def test_a_pawn_without_a_seat_is_steered_by_a_seat_that_is_there() -> None:

@@ -1,6 +1,5 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names, the schemas and the table of sentences."""
+"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
 
-import re
 from collections import Counter
 from typing import Any, get_args
 
@@ -17,7 +16,6 @@ from domain.games.mauw.facts import CardCount, DrawnCards, GainLost, HandDiscard
 from domain.games.mauw.model import Board, ColumnNumber, Ending, SeatNumber, Value
 from domain.games.mauw.turn import clash_of
 from tests.domain.mauw.scene import NOTHING, played, scene
-from tests.kit.rules import clauses_of, rules_file
 
 
 class SomethingElse(Fact, frozen=True):
@@ -118,15 +116,6 @@ def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
         msgspec.convert(fields, kind)
     with pytest.raises(ValidationError):
         _schema(kind).load(fields)
-
-
-def test_every_clause_of_the_booklet_is_in_the_table_of_sentences() -> None:
-    clauses = clauses_of("mauw")
-    table = rules_file("mauw").read_text(encoding="utf-8").split("| --- | --- |")[1]
-    rows = [line.rstrip(" |").rsplit(" | ", 1)[1] for line in table.splitlines() if line.startswith("| «")]
-    cited = {clause for row in rows if not row.startswith("flavour") for clause in re.split(", ", row)}
-    assert cited <= set(clauses)
-    assert {number for number, text in clauses.items() if not text.startswith("*(ruling)*")} <= cited
 
 
 def _schema(kind: type) -> Any:
