@@ -24,6 +24,11 @@ FORMAT = "kemu bundle 1"
 PartName = Annotated[str, Meta(pattern=r"^([0-9]+|table|cause)\Z")]
 """A name enters the chain as it stands, so it must be one: anything else could pass for several."""
 
+MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,40}\Z")]
+
+LATEST = 253_402_300_799_999
+"""The last moment that a calendar of four digits has."""
+
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes, written in the one way in which the service writes them."""
 
@@ -41,7 +46,7 @@ class BundleEvent(WireEvent, omit_defaults=True):
 
 class Bundle(Struct, frozen=True, omit_defaults=True):
     format: Literal["kemu bundle 1"]
-    match: str
+    match: MatchId
     full: bool
     events: list[BundleEvent]
     receipt: Receipt
@@ -155,6 +160,8 @@ def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
     told_about = event.commitments is not UNSET or event.salts is not UNSET
     if full and told_about:
         raise UnreadableBundle(f"version {event.version} of a full bundle has commitments")
+    if not 0 <= event.at <= LATEST:
+        raise UnreadableBundle(f"version {event.version} is of a time that no calendar has")
     if any(names == {} for names in (event.secrets, event.commitments, event.salts)):
         raise UnreadableBundle(f"version {event.version} names parts and has none")
     recorded = codec.from_wire(event)

@@ -76,7 +76,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/v1/players/me",
         "players",
         "Who am I",
-        http.PlayerSchema,
+        http.MeSchema,
         problems=("no_such_player",),
     ),
     Endpoint(
@@ -95,7 +95,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "players",
         "Everything the service knows of you",
         http.ExportSchema,
-        problems=("no_such_player",),
+        problems=("no_such_player", "busy"),
     ),
     Endpoint(
         "erase_player",
@@ -105,7 +105,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Forget me: leaves every match that goes on, erases the name and all tokens; what was played stays provable",
         None,
         204,
-        problems=("no_such_player",),
+        problems=("no_such_player", "busy"),
     ),
     Endpoint(
         "revoke_token",
@@ -294,7 +294,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "GET",
         "/v1/matches/{match}/audit",
         "proof",
-        "The audit bundle: everything once the match has ended, before that what you may see",
+        "The audit bundle, for `kemu verify`: everything once the match has ended, before that what you may see",
         http.BundleSchema,
         problems=_MATCH,
     ),

@@ -3,12 +3,12 @@
 from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole
+from domain.match.commands import VERSION_MOST
 
 NAME_LONGEST = 40
 PAGE_MOST = 100
 EVENTS_MOST = 1000
 WAIT_MOST = 25
-VERSION_MOST = 1_000_000_000
 CURSOR = "[0-9]{15}:[a-z0-9]{1,64}"
 SCOPES = ("open", "mine", "live", "finished", "disputed")
 
@@ -30,6 +30,10 @@ class PlayerSchema(Schema):
     id = fields.String(required=True)
     name = fields.String(required=True)
     created_at = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class MeSchema(PlayerSchema):
+    roles = fields.List(fields.String(), required=True, metadata=_said("What you may do beside playing: `arbiter`"))
 
 
 class NewGuestSchema(PlayerSchema):
@@ -142,6 +146,7 @@ class ParentSchema(Schema):
     match = fields.String(required=True)
     version = Whole(required=True)
     head = fields.String(required=True)
+    depth = Whole(required=True, metadata=_said("1 for the fork of a match that is none itself"))
 
 
 class MatchSchema(Schema):

@@ -4,10 +4,10 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Text, Whole
+from contracts.fields import Choice, Text, Whole
 from contracts.shape import Contract, Shape
 from domain.match import commands, facts
-from domain.match.commands import LONGEST_NAME, LONGEST_NONCE, SEATS_MOST
+from domain.match.commands import LONGEST_NAME, LONGEST_NONCE, SEATS_MOST, VERSION_MOST
 from domain.match.disputing import REASONS, RULINGS
 
 
@@ -51,7 +51,10 @@ class ForkSchema(Schema):
     """Where to fork from, and who plays on."""
 
     version = Whole(
-        required=True, least=0, metadata={"description": "The position after the last whole decision up to this version"}
+        required=True,
+        least=0,
+        most=VERSION_MOST,
+        metadata={"description": "The position after the last whole decision up to this version"},
     )
     bots = fields.Dict(keys=fields.String(), values=fields.String(), metadata={"description": "Which bot sits where"})
     nonce = Text(longest=LONGEST_NONCE, metadata={"description": "Your own share of the randomness of the new match"})
@@ -62,7 +65,7 @@ class ForkMatchSchema(ForkSchema):
 
 
 class OpenDisputeSchema(Schema):
-    reason = Text(required=True, longest=LONGEST_NAME, metadata={"description": f"One of {', '.join(REASONS)}"})
+    reason = Choice(*REASONS, required=True)
 
 
 class AttachVerdictSchema(Schema):
@@ -72,7 +75,7 @@ class AttachVerdictSchema(Schema):
 
 
 class RuleDisputeSchema(Schema):
-    ruling = Text(required=True, longest=LONGEST_NAME, metadata={"description": f"One of {', '.join(RULINGS)}"})
+    ruling = Choice(*RULINGS, required=True)
     places = fields.List(Whole(), metadata={"description": "The corrected place of each seat, if the ruling is `correct`"})
 
 
@@ -135,6 +138,7 @@ class MatchForkedSchema(Schema):
     parent = Text(required=True)
     version = Whole(required=True, metadata={"description": "The version of the parent whose position is taken"})
     head = Text(required=True, metadata={"description": "The hash of the parent's event at that version"})
+    depth = Whole(required=True, metadata={"description": "1 for the fork of a match that is none itself"})
 
 
 class DisputeOpenedSchema(Schema):

@@ -68,9 +68,9 @@ class Keyring:
             return None
         return Bearer(player, token)
 
-    def match_id(self, player: str, key: str) -> str:
+    def match_id(self, player: str, key: str, purpose: str = "create") -> str:
         """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
-        digest = hmac.digest(self._id_key, f"{player}:{key}".encode(), "sha256")
+        digest = hmac.digest(self._id_key, fingerprint(purpose.encode(), player.encode(), key.encode()).encode(), "sha256")
         return "m" + _text(digest[:15])
 
     def _sign(self, player: str, token: str) -> str:

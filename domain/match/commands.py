@@ -10,6 +10,7 @@ from domain.core import Command
 SEATS_MOST = 16
 LONGEST_NAME = 40
 LONGEST_NONCE = 128
+VERSION_MOST = 1_000_000_000
 
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS_MOST)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
@@ -57,7 +58,7 @@ class ForkMatch(Command, frozen=True):
     """A new match that goes on from a position of one that has ended."""
 
     parent: Name
-    version: Annotated[int, Meta(ge=0)]
+    version: Annotated[int, Meta(ge=0, le=VERSION_MOST)]
     bots: Mapping[str, str] = field(default_factory=dict)
     nonce: Nonce = ""
 

@@ -25,6 +25,8 @@ def open_dispute(
         return Rejected("not_seated", "M7.1")
     if state.status != "finished":
         return Rejected("not_finished", "M7.1", {"status": state.status})
+    if state.parent is not None:
+        return Rejected("is_fork", "M7.1")
     if command.reason not in REASONS:
         return Rejected("unknown_reason", "M7.1", {"reason": command.reason, "known": list(REASONS)})
     if request.now > state.ended_at + WINDOW_MS:
@@ -61,11 +63,12 @@ def rule(
         return Rejected("verdict_due", "M7.5")
     if command.ruling not in RULINGS:
         return Rejected("unknown_ruling", "M7.6", {"ruling": command.ruling, "known": list(RULINGS)})
-    outcome = state.outcome
+    outcome = state.outcome if not state.annulled else None
     if command.ruling == "correct":
         if not _are_places(command.places, len(state.seats)):
             return Rejected("bad_places", "M7.7", {"places": list(command.places), "seats": len(state.seats)})
-        outcome = Outcome("ruling", command.places)
+        assert state.outcome is not None
+        outcome = Outcome("ruling", command.places, state.outcome.scores, state.outcome.sheet)
     elif command.places:
         return Rejected("bad_places", "M7.6", {"places": list(command.places)})
     if command.ruling == "annul":

@@ -77,7 +77,7 @@ def _nonce_added(_: Game[Any], state: MatchState, fact: Any, __: int) -> MatchSt
 
 
 def _forked(game: Game[Any], state: MatchState, fact: Any, _: int) -> MatchState:
-    return replace(state, parent=Parent(fact.parent, fact.version, fact.head), play=game.initial())
+    return replace(state, parent=Parent(fact.parent, fact.version, fact.head, fact.depth), play=game.initial())
 
 
 def _cancelled(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:

@@ -41,6 +41,8 @@ class MatchForked(Fact, frozen=True):
     """The version of the parent whose position is taken."""
     head: str
     """The hash of the parent's event at that version."""
+    depth: int
+    """1 for the fork of a match that is none itself."""
 
 
 class MatchCancelled(Fact, frozen=True):

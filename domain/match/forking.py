@@ -12,6 +12,9 @@ from domain.match.request import Request
 from domain.match.seating import created, first_seated
 from domain.match.state import MatchState
 
+DEEPEST = 8
+"""M6.5"""
+
 
 def fork(
     game: Game[Any], bots: Collection[str], _: MatchState, request: Request, command: ForkMatch
@@ -19,6 +22,11 @@ def fork(
     parent = replay(game, MatchState(), request.parent)
     if parent.status != "finished":
         return Rejected("parent_not_finished", "M6.1", {"status": parent.status})
+    if (parent.rules, parent.edition) != (game.info.rules_version, game.info.edition):
+        return Rejected("other_rules", "M6.1", {"rules": parent.rules, "edition": parent.edition})
+    depth = 1 if parent.parent is None else parent.parent.depth + 1
+    if depth > DEEPEST:
+        return Rejected("forked_too_often", "M6.5", {"most": DEEPEST})
     past = _until(request.parent, command.version)
     position = replay(game, MatchState(), past)
     if position.status != "running":
@@ -29,13 +37,13 @@ def fork(
         return seated
     return (
         created(game, seats, parent.options, request),
-        Event(MatchForked(command.parent, position.version, position.head), "M6.2"),
+        Event(MatchForked(command.parent, position.version, position.head, depth), "M6.2"),
         *(recorded.event for recorded in past if not isinstance(recorded.event.data, FACTS)),
         *seated,
     )
 
 
 def _until(log: Sequence[Recorded], version: int) -> Sequence[Recorded]:
-    """M6.2: whole decisions only. The next one begins where an event has a cause."""
-    ends = [recorded.version - 1 for recorded in log if recorded.cause is not None and recorded.version - 1 <= version]
-    return log[: max(ends, default=0)]
+    """M6.2: whole decisions only. The next one begins where an event has a cause, and the last one ends with the log."""
+    ends = [*(recorded.version - 1 for recorded in log if recorded.cause is not None), len(log)]
+    return log[: max(end for end in ends if end <= version)]

@@ -21,6 +21,7 @@ class Parent(Struct, frozen=True):
     match: str
     version: int
     head: str
+    depth: int = 1
 
 
 DisputeStatus = Literal["open", "checked", "ruled"]

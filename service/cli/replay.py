@@ -10,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from contracts.bundle import read_our_own
+from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
 from contracts.rules import clause_text
 from domain.core import Game
@@ -97,7 +97,7 @@ def describe_event(game: str, recorded: Recorded) -> str:
     who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
     lines = [
         f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
-        f"      clause {shown.clause}: {clause_text(game, shown.clause)}",
+        f"      clause {printable(shown.clause)}: {clause_text(game, shown.clause)}",
     ]
     if shown.secrets is not msgspec.UNSET:
         lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]
@@ -107,8 +107,13 @@ def describe_event(game: str, recorded: Recorded) -> str:
     return "\n".join(lines)
 
 
+def printable(text: str) -> str:
+    """A forger chooses some texts: they must not be able to add lines, or to hide any."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
 def _compact(part: Any) -> str:
-    return json.dumps(decode_json(encode_json(part)), ensure_ascii=False)
+    return printable(json.dumps(decode_json(encode_json(part)), ensure_ascii=False))
 
 
 def _moment(milliseconds: int) -> str:
@@ -154,8 +159,10 @@ def _read(match: str) -> list[bytes]:
             raw = path.read_bytes()
         except OSError as error:
             raise click.ClickException(f"{match} cannot be read: {error.strerror}") from error
-        bundle = read_our_own(raw)
+        bundle = _bundle(raw)
         if bundle is not None:
+            if not bundle.full:
+                raise click.ClickException("only a full bundle can be replayed; `kemu verify --explain` prints this one")
             return [encode_json(event) for event in bundle.events]
         lines = [line for line in raw.splitlines() if line.strip()]
         return lines[1:] if lines and _is_header(lines[0]) else lines
@@ -171,6 +178,14 @@ def _read(match: str) -> list[bytes]:
     if not log:
         raise click.ClickException(f"{match} is neither a match in the store nor a file")
     return log
+
+
+def _bundle(raw: bytes) -> Bundle | None:
+    """The bundle in a file, however it is laid out."""
+    try:
+        return read_our_own(raw) or read_bundle(raw)
+    except UnreadableBundle:
+        return None
 
 
 def _is_header(line: bytes) -> bool:

@@ -12,7 +12,7 @@ from contracts.rules import MATCH
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.facts import MatchCreated
-from service.cli.replay import Reel, describe_event
+from service.cli.replay import Reel, describe_event, printable
 from service.usecases.verification import Verdict
 from service.usecases.verification import verify as verdict_on
 
@@ -21,19 +21,24 @@ EXITS = {"confirmed": 0, "refuted": 1, "unreadable": 2}
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--keys", type=click.Path(path_type=Path), help="Trust only these keys: a file with the answer of GET /v1/keys.")
+@click.option(
+    "--keys",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Trust only these keys: a file with the answer of GET /v1/keys. A fork of an imported match needs those of both.",
+)
 @click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause, the score.")
-def verify(file: Path, keys: Path | None, explain: bool) -> None:
+def verify(file: Path, keys: tuple[Path, ...], explain: bool) -> None:
     """Check an audit bundle offline.
 
     Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read.
     """
     raw = _read(file)
-    trusted = _trusted(_read(keys)) if keys is not None else None
+    trusted = [key for file_of_keys in keys for key in _trusted(_read(file_of_keys))] if keys else None
     verdict = verdict_on(raw, GAMES, BOTS, trusted)
     if explain and verdict.finding != "unreadable":
         _explain(raw)
-    click.echo(_one_line(_sentence(file, verdict)))
+    click.echo(printable(_sentence(file, verdict)))
     sys.exit(EXITS[verdict.finding])
 
 
@@ -45,11 +50,6 @@ def _sentence(file: Path, verdict: Verdict) -> str:
         return f"refuted: {verdict.match} is wrong from version {verdict.version} on: {verdict.code}{detail}"
     how = "decided again" if verdict.full else "sealed, as far as this reader may see"
     return f"confirmed: {verdict.match}, {verdict.version} events {how}, signed by key {verdict.key}"
-
-
-def _one_line(text: str) -> str:
-    """A forger chooses the name of his match: it must not be able to add a verdict of its own."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _explain(raw: bytes) -> None:

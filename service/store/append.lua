@@ -2,6 +2,7 @@
 --
 -- KEYS[1] stream of the match        KEYS[2] idempotency keys of the match    KEYS[3] journal of the partition
 -- KEYS[4] matches where a bot moves  KEYS[5] revoked tokens                   KEYS[6] snapshot of the match
+-- KEYS[7] bundle the match came in, if it was played elsewhere
 -- ARGV[1] version the decision was made at
 -- ARGV[2] field of the idempotency key, or ''       ARGV[3] what to remember under it: '<fingerprint>'
 -- ARGV[4] id of the token that asked, or ''           ARGV[10] id of the player, or ''
@@ -12,13 +13,16 @@
 -- ARGV[9] what the last event in the stream must end with, or ''
 -- ARGV[11...] events
 --
--- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'}
+-- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'} {'imported'}
 -- The tail begins with the event at the version the decision was made at, so that the caller can see whether it knows it.
 if ARGV[4] ~= '' then
   local revoked = redis.call('SMISMEMBER', KEYS[5], ARGV[4], ARGV[10])
   if revoked[1] == 1 or revoked[2] == 1 then
     return {'revoked'}
   end
+end
+if redis.call('EXISTS', KEYS[7]) == 1 then
+  return {'imported'}
 end
 if ARGV[2] ~= '' then
   local seen = redis.call('HGET', KEYS[2], ARGV[2])

@@ -22,12 +22,18 @@ BLOCK_SECONDS = PATIENCE_SECONDS / 2
 
 
 _TAKE_IN = """
--- Write a whole log at once, unless there is one.   KEYS[1] stream   KEYS[2] bundle   ARGV[1] bundle   ARGV[2...] events
-if redis.call('EXISTS', KEYS[1]) == 1 then
-  return 0
+-- Write a whole log at once, or what it has more than one that came before.
+-- KEYS[1] stream   KEYS[2] bundle   ARGV[1] bundle   ARGV[2...] events
+local known = redis.call('XLEN', KEYS[1])
+if known > 0 then
+  -- Each event ends with a hash that covers all before it, so the last one known tells whether it is the same match.
+  local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1][2][2]
+  if redis.call('EXISTS', KEYS[2]) == 0 or ARGV[known + 1] ~= last then
+    return 0
+  end
 end
 redis.call('SET', KEYS[2], ARGV[1])
-for i = 2, #ARGV do
+for i = known + 2, #ARGV do
   redis.call('XADD', KEYS[1], (i - 1) .. '-0', 'e', ARGV[i])
 end
 return 1
@@ -63,6 +69,10 @@ class Seen(Struct, frozen=True):
 
 class TokenRevoked(Struct, frozen=True):
     pass
+
+
+class PlayedElsewhere(Struct, frozen=True):
+    """The match was taken in from another installation: nothing happens to it here."""
 
 
 class NotDurable(Exception):
@@ -123,7 +133,7 @@ class EventStore:
         self._take_in = Script(redis, _TAKE_IN)
         self.partitions = partitions
 
-    def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked:
+    def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
         tag = self.partitions.tag(writing.match)
         bot = "" if writing.bot_to_move is None else "1" if writing.bot_to_move else "0"
         answer = self._append(
@@ -134,6 +144,7 @@ class EventStore:
                 f"{tag}:bots",
                 f"{tag}:revoked",
                 f"{tag}:snapshot:{writing.match}",
+                f"{tag}:imported:{writing.match}",
             ),
             args=(
                 writing.expected,
@@ -162,7 +173,7 @@ class EventStore:
             return Stale(standing)
         if kind == b"seen":
             return _seen(answer[1])
-        return TokenRevoked()
+        return PlayedElsewhere() if kind == b"imported" else TokenRevoked()
 
     def confirm(self, match: str) -> None:
         """Wait until everything written to a match so far is as durable as the settings ask for.
@@ -187,7 +198,7 @@ class EventStore:
     def take_in(self, match: str, events: Sequence[bytes], bundle: bytes) -> bool:
         """Keep a match that was played elsewhere, with the bundle it came in, for replay only: no journal tells of it.
 
-        False if there is a match of this name already.
+        One that came before may go on, with a ruling for instance. False if there is another match of this name.
         """
         tag = self.partitions.tag(match)
         return bool(
@@ -292,6 +303,12 @@ class EventStore:
 
     def _stream(self, match: str) -> str:
         return f"{self.partitions.tag(match)}:match:{match}"
+
+
+def order(entry: str) -> tuple[int, int]:
+    """Ids of a journal sort by both of their numbers."""
+    milliseconds, number = entry.split("-")
+    return int(milliseconds), int(number)
 
 
 def _standing(version: int, seen_from: int, events: Sequence[bytes]) -> Standing:

@@ -18,11 +18,11 @@ class Audit:
 
     def bundle(self, bearer: Bearer, match: str) -> Bundle:
         """Everything once the match has ended; before, what the one who asks may see."""
+        now = self._watch.current(bearer, match)
         imported = self._store.imported(match)
         if imported is not None:
-            # Only who played it here could sign it: it is passed on as it came.
+            # Only who played it could sign it: it is passed on as it came.
             return read_bundle(imported)
-        now = self._watch.current(bearer, match)
         state = now.state
         log = self._store.read(match, until=state.version)
         ended = state.status in ENDED

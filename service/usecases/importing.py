@@ -27,7 +27,8 @@ class Importing:
 
     def take_in(self, raw: bytes) -> Verdict:
         verdict = verify(raw, self._states.games, BOTS)
-        if verdict.finding != "confirmed" or not verdict.full:
+        if verdict.finding != "confirmed" or not verdict.full or not verdict.match.isalnum():
+            # No address leads to a match whose name has other signs in it.
             raise NotProved(verdict)
         events = [encode_json(event) for event in read_bundle(raw).events]
         if not self._store.take_in(verdict.match, events, raw):

@@ -1,22 +1,27 @@
 """Everything the service knows of a player: to be taken along, or to be forgotten."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic, sleep
 
 from msgspec import Struct
 
 from contracts.codec import decode_event
 from contracts.summary import MatchSummary
-from domain.match import LeaveSeat, Recorded, Resign
-from service.store.event_store import EventStore
+from domain.match import LeaveSeat, Recorded, Resign, cut
+from service.store.event_store import EventStore, order
 from service.store.players import Player, PlayerStore
 from service.store.read_models import ReadModels
 from service.tokens import Bearer
-from service.usecases.errors import Refused
+from service.usecases.errors import Busy, Refused
 from service.usecases.listing import list_name
 from service.usecases.play import Play, Submission
 from service.usecases.players import Players
 
 PAGE = 100
+POLL_SECONDS = 0.02
+PATIENCE_SECONDS = 5.0
+"""How long the lists may be behind before the caller is told to try again."""
 
 
 class OwnMatch(Struct, frozen=True):
@@ -32,7 +37,16 @@ class OwnData(Struct, frozen=True):
 
 
 class OwnDataKeeper:
-    def __init__(self, players: Players, player_store: PlayerStore, store: EventStore, models: ReadModels, play: Play) -> None:
+    def __init__(
+        self,
+        players: Players,
+        player_store: PlayerStore,
+        store: EventStore,
+        models: ReadModels,
+        play: Play,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        self._patience = patience
         self._players = players
         self._player_store = player_store
         self._store = store
@@ -47,17 +61,27 @@ class OwnDataKeeper:
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
         self._players.read(bearer, bearer.player)
-        for summary in self._matches(bearer.player):
+        self._leave_all(bearer.player)
+        self._players.lock_out(bearer.player)
+        with suppress(Busy):
+            # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
+            self._leave_all(bearer.player)
+        self._players.erase(bearer.player)
+
+    def _leave_all(self, player: str) -> None:
+        # Without a token, because the player may have none any more.
+        himself = Bearer(player, "")
+        for summary in self._matches(player):
             command = {"open": LeaveSeat(), "running": Resign()}.get(summary.status)
             if command is not None:
                 try:
-                    self._play.submit(summary.id, Submission(bearer, command))
+                    self._play.submit(summary.id, Submission(himself, command))
                 except Refused:
-                    # The list was behind: the match has gone on without him, or he has resigned before.
+                    # The match has gone on without him, or he has resigned before.
                     continue
-        self._players.erase(bearer)
 
     def _matches(self, player: str) -> Iterator[MatchSummary]:
+        self._wait_for_the_lists()
         cursor = None
         while True:
             summaries, cursor = self._models.page(list_name("mine", None, player), cursor, PAGE)
@@ -65,6 +89,20 @@ class OwnDataKeeper:
             if cursor is None:
                 return
 
+    def _wait_for_the_lists(self) -> None:
+        """Workers keep them, and may be behind what was played a moment ago."""
+        ends = {partition: self._store.journal_end(partition) for partition in range(self._store.partitions.count)}
+        until = monotonic() + self._patience
+        while any(order(at) < order(ends[partition]) for partition, at in self._models.checkpoints().items()):
+            if monotonic() > until:
+                raise Busy
+            sleep(POLL_SECONDS)
+
     def _asked(self, match: str, player: str) -> list[Recorded]:
         log = map(decode_event, self._store.read(match))
-        return [recorded for recorded in log if recorded.cause is not None and recorded.cause.player == player]
+        # He may see of them what he saw when they happened, and no more: the match may still go on.
+        return [
+            cut(recorded, recorded.seat, player)
+            for recorded in log
+            if recorded.cause is not None and recorded.cause.player == player
+        ]

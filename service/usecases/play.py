@@ -21,7 +21,7 @@ from domain.match import (
     decide,
     verdict_due,
 )
-from service.store.event_store import Appended, EventStore, Seen, Stale, TokenRevoked, Writing
+from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
 from service.usecases.states import States
@@ -72,7 +72,7 @@ class Play:
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
-        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, f"fork of {command.parent}: {key}")
+        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
         return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key))
 
     def submit(self, match: str, submission: Submission) -> Answer:
@@ -109,6 +109,8 @@ class Play:
                 return self._first_answer(match, submission, written, print_of_command)
             if isinstance(written, TokenRevoked):
                 raise TokenRefused
+            if isinstance(written, PlayedElsewhere):
+                raise Refused(Rejected("played_elsewhere", "M6.6"), state.game)
             state = self._states.follow(match, state, written.standing)
         raise Busy
 
@@ -137,7 +139,7 @@ class Play:
         submission: Submission,
         key: str,
         print_of_command: str,
-    ) -> Appended | Stale | Seen | TokenRevoked:
+    ) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
         # Whether the service itself has something to do now; a match where it never has is not even mentioned.
         concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
         return self._store.append(

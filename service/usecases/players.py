@@ -33,6 +33,9 @@ class Players:
     def names(self, players: Iterable[str | None]) -> dict[str, str]:
         return self._players.names(player for player in players if player is not None)
 
+    def roles(self, player: str) -> list[str]:
+        return self._players.roles(player)
+
     def is_arbiter(self, bearer: Bearer) -> bool:
         return self._players.has_role(bearer.player, ARBITER)
 
@@ -48,11 +51,13 @@ class Players:
         self.check(bearer)
         self._store.revoke(bearer.token)
 
-    def erase(self, bearer: Bearer) -> None:
+    def lock_out(self, player: str) -> None:
+        """From now on no token of this player holds."""
+        self._store.revoke(player)
+
+    def erase(self, player: str) -> None:
         """Forget who somebody was. His id stays in the logs of his matches, where it means nobody any more."""
-        self.check(bearer)
-        self._players.erase(bearer.player)
-        self._store.revoke(bearer.player)
+        self._players.erase(player)
 
     def check(self, bearer: Bearer) -> None:
         """For requests that look at no match, where nothing else asks whether the token still holds."""

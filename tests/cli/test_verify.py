@@ -97,8 +97,13 @@ def test_a_match_against_the_rules_is_refuted_whoever_signed_it(written: Written
 def test_the_name_of_a_match_adds_no_line(written: Written) -> None:
     forged = {**tree("whole"), "match": "m\nconfirmed: whole, 75 events decided again"}
     done = kemu("verify", written(forged))
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert len(done.stdout.splitlines()) == 1
+    forged = tree("whole")
+    forged["events"][3]["clause"] = "1.1\nconfirmed: whole, 75 events decided again"
+    done = kemu("verify", written(forged), "--explain")
+    assert done.returncode == 1
+    assert not [line for line in done.stdout.splitlines() if line.startswith("confirmed")]
 
 
 def test_only_the_keys_that_are_given_are_trusted(written: Written, tmp_path: Path) -> None:
@@ -154,14 +159,12 @@ def test_every_event_is_explained(written: Written, name: str) -> None:
 
 
 def test_what_is_refuted_is_explained_too(written: Written) -> None:
-    """Even where the events could never follow each other, and stand at a time that no calendar has."""
+    """Even where the events could never follow each other."""
     changed = tree("whole")
     changed["events"] = changed["events"][3:]
-    changed["events"][0]["at"] = 10**18
     done = kemu("verify", written(changed), "--explain")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.count("      clause ") == len(changed["events"])
-    assert f"  {10**18} ms  " in done.stdout
     assert done.stdout.splitlines()[-1].startswith("refuted: whole is wrong from version 1 on: ")
 
 

@@ -71,7 +71,7 @@ OF_MATCH: tuple[Command | Fact, ...] = (
     AttachVerdict("refuted", 41, "decided_otherwise"),
     RuleDispute("correct", (1, 1, 3)),
     NonceAdded(1, "nonce"),
-    MatchForked("mparent", 56, "ab" * 32),
+    MatchForked("mparent", 56, "ab" * 32, 1),
     DisputeOpened(1, "score"),
     DisputeChecked("refuted", 41, "decided_otherwise"),
     DisputeRuled("correct", "p_arbiter", Outcome("ruling", (1, 1, 3))),

@@ -19,7 +19,7 @@ WITHOUT_TEST: Mapping[tuple[str, str], str] = {}
 @pytest.fixture(scope="module")
 def cited(tmp_path_factory: pytest.TempPathFactory) -> Citations:
     output: Path = tmp_path_factory.mktemp("citations") / "cited.json"
-    return citations(output, "tests/domain", "tests/audit")
+    return citations(output, "tests/domain", "tests/audit", "tests/service")
 
 
 @pytest.mark.parametrize("page", PAGES)

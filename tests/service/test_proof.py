@@ -1,5 +1,8 @@
 """Receipts, keys, audit bundles, forks and disputes, as a client meets them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -7,10 +10,15 @@ import pytest
 from domain.audit.receipt import receipt_text
 from domain.bots import BOTS
 from domain.games import GAMES
+from domain.match import ForkMatch, OpenDispute
 from service.signing import Signer, check_signature
+from service.tokens import Bearer
+from service.usecases.errors import Refused, TokenRefused
 from service.usecases.importing import AlreadyThere, NotProved
+from service.usecases.play import Submission
 from service.usecases.verification import Verdict, verify
 from service.wiring import Kemu, wire
+from tests.kit.rules import rule
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.service.conftest import SETTINGS
 from tests.service.people import Client, Person, Send, Table, sign_up
@@ -124,7 +132,8 @@ def test_what_if_another_move_had_been_made(ended: Table) -> None:
     assert host.get(f"{path}/audit").json["parent"]["match"] == ended.id
     assert ended.version() == last
     assert host.post(f"{ended.path}/forks", {"version": 1}).code == "no_such_position"
-    assert host.post(f"{path}/forks", {"version": 10**6}).status == 201
+    again = host.post(f"{path}/forks", {"version": forked.json["version"] + 1})
+    assert (again.status, again.json["parent"]["depth"]) == (201, 2)
 
 
 def test_a_match_that_goes_on_is_not_forked(table: Table) -> None:
@@ -189,6 +198,13 @@ def test_a_bundle_is_taken_in_elsewhere_for_replay(ended: Table, kemu: Kemu) -> 
         assert elsewhere.states.at(ended.id, 20) == kemu.states.at(ended.id, 20)
         assert elsewhere.store.imported(ended.id) == raw
         assert all(elsewhere.store.journal_length(partition) == 0 for partition in range(16))
+        assert elsewhere.importing.take_in(raw).match == ended.id
+        assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
+        ended.seated[0].post(f"{ended.path}/disputes", {"reason": "score"})
+        later = ended.watcher.get(f"{ended.path}/audit").data
+        elsewhere.importing.take_in(later)
+        assert elsewhere.watch.current(Bearer("p", ""), ended.id).state == kemu.states.recent(ended.id)
+        assert elsewhere.store.imported(ended.id) == later
         with pytest.raises(AlreadyThere):
             elsewhere.importing.take_in(raw)
     with pytest.raises(AlreadyThere):
@@ -215,6 +231,7 @@ def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu,
     gone.post(f"{going_on}/start")
     waiting = gone.post("/v1/matches", {"game": "kiwara", "seats": 2}).headers["Location"]
     _drain(kemu)
+    assert gone.get("/v1/players/me").json["roles"] == []
     own = gone.get("/v1/players/me/export").json
     assert own["player"]["name"] == "Host"
     assert {match["match"]["id"] for match in own["matches"]} == {ended.id, going_on[12:], waiting[12:]}
@@ -222,7 +239,11 @@ def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu,
     assert all(event["cause"]["player"] == gone.id for event in played["asked"])
     assert len(played["asked"]) > 20
     before = judged(other, ended.path)
-    assert gone.delete("/v1/players/me").status == 204
+    with lists_kept(kemu):
+        sudden = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]
+        gone.post(f"{sudden}/start")
+        assert gone.delete("/v1/players/me").status == 204
+    assert other.get(sudden).json["view"]["status"] == "finished"
     assert other.get(f"/v1/players/{gone.id}").status == 404
     for token in (gone.token, other_device):
         client = Client(send).with_token(token)
@@ -233,6 +254,85 @@ def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu,
     assert other.get(waiting).json["view"]["status"] == "cancelled"
     assert judged(other, ended.path) == before
     assert gone.id not in other.get(ended.path).json["players"]
+
+
+def test_nothing_is_done_by_lists_that_are_behind(table: Table, kemu: Kemu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kemu.own_data, "_patience", 0.1)
+    person = table.seated[0]
+    for reply in (person.get("/v1/players/me/export"), person.delete("/v1/players/me")):
+        assert (reply.status, reply.code) == (503, "busy")
+    assert person.get("/v1/players/me").status == 200
+
+
+def test_an_export_tells_of_ones_commands_what_one_saw(send: Send, kemu: Kemu) -> None:
+    """A swap in Kauri shuffles a pile, whose order nobody may know while the match goes on."""
+    people = [sign_up(send) for _ in range(4)]
+    path = people[0].post("/v1/matches", {"game": "kauri", "seats": 4}).headers["Location"]
+    for person in people[1:]:
+        person.post(f"{path}/join")
+    people[0].post(f"{path}/start")
+    table = Table(path, tuple(people), sign_up(send))
+    for person, command in table.turns(b"swap"):
+        swaps = [legal for legal in person.get(path).json["legal"] if legal["type"] == "kauri.SwapCard"]
+        person.post(f"{path}/commands", swaps[0] if swaps else command)
+        if swaps:
+            break
+    else:
+        pytest.fail("nobody could swap a card")
+    _drain(kemu)
+    asked = person.get("/v1/players/me/export").json["matches"][0]["asked"]
+    (swapped,) = [event for event in asked if event["type"] == "kauri.CardSwapped"]
+    assert list(swapped["secrets"]) == [str(people.index(person))]
+    seen = {event["version"]: event for event in person.get(f"{path}/events?limit=1000").json["events"]}
+    assert all(event == seen[event["version"]] for event in asked)
+
+
+@rule("match", "M6.6")
+def test_nothing_happens_to_a_match_that_was_played_elsewhere(ended: Table, kemu: Kemu) -> None:
+    raw = ended.watcher.get(f"{ended.path}/audit").data
+    with new_fake_redis() as redis:
+        elsewhere = wire(SETTINGS, redis)
+        elsewhere.importing.take_in(raw)
+        holder = Bearer(ended.seated[0].id, "t")
+        with pytest.raises(Refused) as refused:
+            elsewhere.play.submit(ended.id, Submission(holder, OpenDispute("score")))
+        assert (refused.value.rejection.code, refused.value.rejection.clause) == ("played_elsewhere", "M6.6")
+        forked = elsewhere.play.fork(holder, ForkMatch(ended.id, 20, {"1": "random"}))
+        assert forked.state.parent is not None
+        elsewhere.store.revoke("t")
+        with pytest.raises(TokenRefused):
+            elsewhere.audit.bundle(holder, ended.id)
+
+
+def test_a_fork_stays_confirmed_when_its_parent_goes_on(ended: Table) -> None:
+    host = ended.seated[0]
+    beyond = host.post(f"{ended.path}/forks", {"version": ended.version()})
+    assert (beyond.status, beyond.code) == (409, "no_such_position")
+    path = host.post(f"{ended.path}/forks", {"version": ended.version() - 2, "bots": {"1": "random"}}).headers["Location"]
+    host.post(f"{path}/start")
+    host.post(f"{path}/resign")
+    assert judged(host, path).finding == "confirmed"
+    ended.seated[1].post(f"{ended.path}/disputes", {"reason": "score"})
+    assert judged(host, path).finding == "confirmed"
+    assert host.post(f"{path}/disputes", {"reason": "score"}).code == "is_fork"
+
+
+@contextmanager
+def lists_kept(kemu: Kemu) -> Iterator[None]:
+    """As by workers, who are never far behind."""
+    done = Event()
+
+    def keep() -> None:
+        while not done.wait(0.02):
+            _drain(kemu)
+
+    worker = Thread(target=keep)
+    worker.start()
+    try:
+        yield
+    finally:
+        done.set()
+        worker.join()
 
 
 def _drain(kemu: Kemu) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from contracts.codec import UnreadableLog, decode_happening
-from service.store.event_store import EventStore, Pointer
+from service.store.event_store import EventStore, Pointer, order
 from service.store.read_models import Changes, ReadModels
 from workers.projections.summaries import entries, summarise
 
@@ -75,7 +75,7 @@ class Projector:
             checkpoint = self._models.checkpoint(partition, generation)
             pointers = self._store.journal(partition, checkpoint, BATCH)
             if until is not None:
-                pointers = [pointer for pointer in pointers if _order(pointer.id) <= _order(until)]
+                pointers = [pointer for pointer in pointers if order(pointer.id) <= order(until)]
             if not pointers:
                 break
             changes = self._changes(partition, generation, pointers)
@@ -108,9 +108,3 @@ class Projector:
             for name, entry in entered - left:
                 changes.added.setdefault(name, set()).add(entry)
         return changes
-
-
-def _order(entry: str) -> tuple[int, int]:
-    """Ids of a stream sort by both of their numbers."""
-    milliseconds, number = entry.split("-")
-    return int(milliseconds), int(number)

@@ -22,7 +22,8 @@ def create_player(kemu: Kemu) -> Response:
 
 @handles("read_me")
 def read_me(kemu: Kemu, bearer: Bearer) -> Response:
-    return json_response(player_body(kemu.players.read(bearer, bearer.player)))
+    me = kemu.players.read(bearer, bearer.player)
+    return json_response({**player_body(me), "roles": kemu.players.roles(me.id)})
 
 
 @handles("read_player")

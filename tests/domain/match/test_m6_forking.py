@@ -1,9 +1,11 @@
-from domain.match import ForkMatch, LeaveSeat, MatchState, Recorded, Request, Resign, StartMatch, TakeSeat, replay
+from msgspec.structs import replace
+
+from domain.match import ForkMatch, LeaveSeat, MatchState, OpenDispute, Recorded, Request, Resign, StartMatch, TakeSeat, replay
 from domain.match.facts import FACTS, MatchCreated, MatchForked, MatchStarted, SeatTaken
 from tests.domain.match.table import ANN, BEN, absent, opened, played_out, running
-from tests.kit.given import NOON, SEED, Match
+from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule
-from tests.kit.toy_game import TOY
+from tests.kit.toy_game import TOY, Toy
 
 OTHER_SEED = b"o" * 32
 
@@ -68,13 +70,15 @@ def test_m6_2_there_is_no_position_before_the_start_or_after_the_end() -> None:
     parent = finished()
     for version in (0, 1, 2):
         fork(parent.log, version).then_rejected("no_such_position", clause="M6.2", version=version)
-    fork(parent.log, len(parent.log)).then_includes(MatchForked("mparent", _last_position(parent), ""))
+    last = max(recorded.version for recorded in parent.log if recorded.cause is not None) - 1
+    for version in (last, len(parent.log) - 1):
+        fork(parent.log, version).then_includes(MatchForked("mparent", last, "", 1))
+    disputed = parent.when(ANN, OpenDispute("score"))
+    for log in (parent.log, disputed.log):
+        for version in (len(parent.log), 1_000_000):
+            fork(log, version).then_rejected("no_such_position", clause="M6.2", status="finished")
     resigned = running().when(ANN, Resign())
-    assert fork(resigned.log, len(resigned.log)).state.parent.version == len(resigned.log) - 2
-
-
-def _last_position(parent: Match) -> int:
-    return max(recorded.version for recorded in parent.log if recorded.cause is not None) - 1
+    fork(resigned.log, len(resigned.log)).then_rejected("no_such_position", clause="M6.2")
 
 
 @rule("match", "M6.3")
@@ -84,7 +88,7 @@ def test_m6_3_the_fork_names_its_parent_its_version_and_its_hash() -> None:
     version = first_move(parent)
     forked = fork(sealed, version)
     assert [type(fact) for fact in forked.facts[:2]] == [MatchCreated, MatchForked]
-    assert forked.facts[1] == MatchForked("mparent", version, f"hash{version}")
+    assert forked.facts[1] == MatchForked("mparent", version, f"hash{version}", 1)
     assert forked.clauses[:2] == ("M1.1", "M6.2")
 
 
@@ -100,6 +104,34 @@ def test_m6_4_seats_are_taken_as_ever_and_the_start_sets_nothing_up() -> None:
     open_seat = fork(parent.log, first_move(parent)).when(ANN, TakeSeat()).when(BEN, StartMatch())
     assert played_out(open_seat).state.status == "finished"
     fork(parent.log, first_move(parent), bots={"0": "nobody"}).then_rejected("unknown_bot", clause="M1.3")
+
+
+@rule("match", "M6.1")
+def test_m6_1_a_match_of_other_rules_is_not_forked() -> None:
+    class LaterToy(Toy):
+        info = replace(Toy.info, rules_version=2)
+
+    parent = finished()
+    request = Request(BEN, ForkMatch("mparent", 5), NOON, OTHER_SEED, parent=parent.log)
+    given_match(LaterToy()).ask(request).then_rejected("other_rules", clause="M6.1", rules=1)
+
+
+@rule("match", "M6.5")
+def test_m6_5_forks_are_forked_again_eight_times_over() -> None:
+    match = finished()
+    for depth in range(1, 9):
+        forked = fork(match.log, first_position(match))
+        assert forked.state.parent is not None
+        assert forked.state.parent.depth == depth
+        match = forked.when(ANN, TakeSeat()).when(BEN, StartMatch()).when(ANN, Resign())
+    fork(match.log, first_position(match)).then_rejected("forked_too_often", clause="M6.5", most=8)
+
+
+def first_position(match: Match) -> int:
+    """A version at which the match is being played."""
+    started = next(recorded.version for recorded in match.log if isinstance(recorded.event.data, MatchStarted))
+    following = (recorded.version for recorded in match.log if recorded.cause is not None and recorded.version > started)
+    return next(following) - 1
 
 
 @rule("match", "M1.5")

@@ -94,14 +94,19 @@ def test_m7_6_a_ruling_confirms_corrects_or_annuls_and_edits_nothing() -> None:
     confirmed = match.when(ARBITER, RuleDispute("confirm"), role="arbiter").then(DisputeRuled("confirm", ARBITER, before))
     assert (confirmed.state.outcome, confirmed.state.annulled) == (before, False)
     corrected = match.when(ARBITER, RuleDispute("correct", (1, 1)), role="arbiter")
-    corrected.then(DisputeRuled("correct", ARBITER, Outcome("ruling", (1, 1))))
-    assert (corrected.state.outcome, corrected.state.annulled) == (Outcome("ruling", (1, 1)), False)
+    assert before is not None
+    after = Outcome("ruling", (1, 1), before.scores, before.sheet)
+    corrected.then(DisputeRuled("correct", ARBITER, after))
+    assert (corrected.state.outcome, corrected.state.annulled) == (after, False)
     annulled = match.when(ARBITER, RuleDispute("annul"), role="arbiter").then(DisputeRuled("annul", ARBITER, None))
     assert (annulled.state.outcome, annulled.state.annulled) == (before, True)
     for ruled in (confirmed, corrected, annulled):
         assert ruled.log[: len(match.log)] == match.log
         assert ruled.state.disputes[-1].status == "ruled"
         assert ruled.state.disputes[-1].arbiter == ARBITER
+    again = annulled.when(ANN, OpenDispute("rules")).when("kemu", VERDICT, role="verifier")
+    assert again.when(ARBITER, RuleDispute("confirm"), role="arbiter").state.annulled
+    assert not again.when(ARBITER, RuleDispute("correct", (1, 1)), role="arbiter").state.annulled
     match.when(ARBITER, RuleDispute("shrug"), role="arbiter").then_rejected("unknown_ruling", clause="M7.6")
     match.when(ARBITER, RuleDispute("annul", (1, 2)), role="arbiter").then_rejected("bad_places", clause="M7.6")
 
