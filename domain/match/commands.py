@@ -1,7 +1,7 @@
 """What a player may ask of any match, whatever its game."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
@@ -63,8 +63,12 @@ class ForkMatch(Command, frozen=True):
     nonce: Nonce = ""
 
 
+Reason = Literal["rules", "score", "draws", "clock", "conduct", "other"]
+Ruling = Literal["confirm", "correct", "annul"]
+
+
 class OpenDispute(Command, frozen=True):
-    reason: Name
+    reason: Reason
 
 
 class AttachVerdict(Command, frozen=True):
@@ -76,7 +80,7 @@ class AttachVerdict(Command, frozen=True):
 
 
 class RuleDispute(Command, frozen=True):
-    ruling: Name
+    ruling: Ruling
     places: tuple[int, ...] = ()
     """The places as they should be, if the ruling corrects them."""
 

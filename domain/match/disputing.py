@@ -1,10 +1,10 @@
 """M7: disputes about a match that has ended. Nothing is edited: what is found and ruled is added to the log."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, get_args
 
 from domain.core import Event, Game, Outcome, Rejected
-from domain.match.commands import AttachVerdict, OpenDispute, RuleDispute
+from domain.match.commands import AttachVerdict, OpenDispute, Reason, RuleDispute, Ruling
 from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled
 from domain.match.request import Request
 from domain.match.state import MatchState
@@ -12,9 +12,9 @@ from domain.match.state import MatchState
 WINDOW_MS = 7 * 24 * 3600 * 1000
 """M7.2"""
 
-REASONS = ("rules", "score", "draws", "clock", "conduct", "other")
+REASONS = get_args(Reason)
 FINDINGS = ("confirmed", "refuted", "unreadable")
-RULINGS = ("confirm", "correct", "annul")
+RULINGS = get_args(Ruling)
 
 
 def open_dispute(

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from redis import Redis
 
 from contracts.endpoints import ENDPOINTS, Endpoint
+from service.wiring import Kemu
 from tests.service.contract import PROBLEM
+from tests.service.lists import drain
 from tests.service.people import Table
 
 WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body is not None or endpoint.takes_command]
@@ -66,7 +68,10 @@ def test_a_body_of_garbage_changes_nothing(store_redis: "Redis[bytes]", table: T
 
 
 @pytest.mark.parametrize("endpoint", [each for each in ENDPOINTS if each.method == "GET"], ids=lambda endpoint: endpoint.name)
-def test_headers_and_queries_of_garbage_change_nothing(store_redis: "Redis[bytes]", table: Table, endpoint: Endpoint) -> None:
+def test_headers_and_queries_of_garbage_change_nothing(
+    store_redis: "Redis[bytes]", kemu: Kemu, table: Table, endpoint: Endpoint
+) -> None:
+    drain(kemu)
     path = endpoint.path.format(match=table.id, player=table.seated[0].id, game="kiwara", version=2)
     queries = st.dictionaries(
         st.sampled_from(["after", "limit", "scope", "cursor", "game", "x", ""]), st.text(max_size=30), max_size=3

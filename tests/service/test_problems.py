@@ -23,6 +23,7 @@ from service.usecases.errors import Busy
 from service.usecases.play import Play
 from service.wiring import Kemu, wire
 from tests.service.conftest import SETTINGS
+from tests.service.lists import drain
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
 
 WITH_TOKEN = [endpoint for endpoint in ENDPOINTS if endpoint.token]
@@ -295,8 +296,9 @@ def test_429_says_when_to_come_back(fake_redis: "Redis[bytes]") -> None:
 
 @pytest.mark.parametrize("endpoint", [each for each in ENDPOINTS if each.store], ids=by_name)
 def test_503_while_the_store_is_away_and_all_is_well_when_it_is_back(
-    store_redis: "Redis[bytes]", table: Table, endpoint: Endpoint
+    store_redis: "Redis[bytes]", kemu: Kemu, table: Table, endpoint: Endpoint
 ) -> None:
+    drain(kemu)
     server = store_redis.connection_pool.connection_kwargs["server"]
     asked = endpoint.method, path_of(endpoint, match=table.id), MINIMAL.get(endpoint.name)
     server.connected = False

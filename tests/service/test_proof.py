@@ -21,8 +21,8 @@ from service.wiring import Kemu, wire
 from tests.kit.rules import rule
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.service.conftest import SETTINGS
+from tests.service.lists import drain
 from tests.service.people import Client, Person, Send, Table, sign_up
-from workers.projections.projector import Projector
 
 
 def play_to_the_end(table: Table) -> None:
@@ -155,12 +155,12 @@ def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send
     assert (refused.status, refused.code) == (403, "not_arbiter")
     assert arbiter.get("/v1/matches?scope=disputed").code == "arbiters_only"
     kemu.players.grant(arbiter.id, "arbiter")
-    _drain(kemu)
+    drain(kemu)
     assert [match["id"] for match in arbiter.get("/v1/matches?scope=disputed").json["matches"]] == [ended.id]
     ruled = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
     assert ruled.json["view"]["outcome"]["places"] == [1, 1]
     assert ruled.json["view"]["outcome"]["reason"] == "ruling"
-    _drain(kemu)
+    drain(kemu)
     assert arbiter.get("/v1/matches?scope=disputed").json["matches"] == []
     assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["outcome"]["places"] == [1, 1]
     verdict = judged(ended.watcher, ended.path)
@@ -175,7 +175,7 @@ def test_an_annulled_match_is_told_as_such(ended: Table, kemu: Kemu, send: Send)
     ended.seated[0].post(f"{ended.path}/disputes", {"reason": "conduct"})
     kemu.disputes.check(ended.id)
     assert arbiter.post(f"{ended.path}/rulings", {"ruling": "annul"}).json["annulled"]
-    _drain(kemu)
+    drain(kemu)
     assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["annulled"]
 
 
@@ -230,7 +230,7 @@ def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu,
     going_on = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]
     gone.post(f"{going_on}/start")
     waiting = gone.post("/v1/matches", {"game": "kiwara", "seats": 2}).headers["Location"]
-    _drain(kemu)
+    drain(kemu)
     assert gone.get("/v1/players/me").json["roles"] == []
     own = gone.get("/v1/players/me/export").json
     assert own["player"]["name"] == "Host"
@@ -273,13 +273,16 @@ def test_an_export_tells_of_ones_commands_what_one_saw(send: Send, kemu: Kemu) -
     people[0].post(f"{path}/start")
     table = Table(path, tuple(people), sign_up(send))
     for person, command in table.turns(b"swap"):
-        swaps = [legal for legal in person.get(path).json["legal"] if legal["type"] == "kauri.SwapCard"]
-        person.post(f"{path}/commands", swaps[0] if swaps else command)
+        legal = person.get(path).json["legal"]
+        swaps = [each for each in legal if each["type"] == "kauri.SwapCard"]
+        # The card that allows a swap is played as soon as it is there.
+        stewards = [each for each in legal if each["type"] == "kauri.ChooseCards" and each["actions"] == "E8"]
+        person.post(f"{path}/commands", (*swaps, *stewards, command)[0])
         if swaps:
             break
     else:
         pytest.fail("nobody could swap a card")
-    _drain(kemu)
+    drain(kemu)
     asked = person.get("/v1/players/me/export").json["matches"][0]["asked"]
     (swapped,) = [event for event in asked if event["type"] == "kauri.CardSwapped"]
     assert list(swapped["secrets"]) == [str(people.index(person))]
@@ -324,7 +327,7 @@ def lists_kept(kemu: Kemu) -> Iterator[None]:
 
     def keep() -> None:
         while not done.wait(0.02):
-            _drain(kemu)
+            drain(kemu)
 
     worker = Thread(target=keep)
     worker.start()
@@ -333,9 +336,3 @@ def lists_kept(kemu: Kemu) -> Iterator[None]:
     finally:
         done.set()
         worker.join()
-
-
-def _drain(kemu: Kemu) -> None:
-    projector = Projector(kemu.store, kemu.models)
-    for partition in range(kemu.store.partitions.count):
-        projector.drain(partition)
