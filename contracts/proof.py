@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET, Raw, Struct
 
-from contracts.wire import Codec, WireEvent, WirePart, decode_json, encode_canonical
+from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, shaped_parts
 from domain.audit.chain import CAUSE, commitment, genesis, link, salt
 from domain.match import Recorded
 
@@ -26,12 +26,7 @@ class PublicPart(Struct):
 
 def put_in_order(wire: WireEvent) -> None:
     """Bring what was read from a file, where it may stand in any order, into the canonical one."""
-    parts: list[WireEvent | WirePart] = [wire]
-    if wire.secrets is not UNSET:
-        parts += wire.secrets.values()
-    if wire.cause is not UNSET:
-        parts.append(wire.cause.command)
-    for part in parts:
+    for part in shaped_parts(wire):
         part.data = Raw(encode_canonical(decode_json(part.data)))
 
 

@@ -54,6 +54,16 @@ class WireEvent(Struct, omit_defaults=True):
     hash: str = ""
 
 
+def shaped_parts(wire: WireEvent) -> "list[WireEvent | WirePart]":
+    """Everything in an event that says its own type and shape version, the event itself first."""
+    parts: list[WireEvent | WirePart] = [wire]
+    if wire.secrets is not UNSET:
+        parts += wire.secrets.values()
+    if wire.cause is not UNSET:
+        parts.append(wire.cause.command)
+    return parts
+
+
 class _Reader(Struct):
     """What it takes to read one shape: made once, used for every event."""
 
@@ -190,12 +200,7 @@ class Codec:
 
     def is_current(self, wire: WireEvent) -> bool:
         """Whether every part of an event has the shape that this release writes."""
-        parts: list[WireEvent | WirePart] = [wire]
-        if wire.secrets is not UNSET:
-            parts += wire.secrets.values()
-        if wire.cause is not UNSET:
-            parts.append(wire.cause.command)
-        return all(self._by_type[part.type].v == part.v for part in parts)
+        return all(self._by_type[part.type].v == part.v for part in shaped_parts(wire))
 
     def command_fields(self, command: Command) -> dict[str, Any]:
         """A command as clients write and read it: its type beside its fields."""
