@@ -11,12 +11,12 @@ RUN python -m venv --without-pip /opt/venv
 # The dependencies change rarely: they have a layer of their own, under the code.
 COPY requirements/runtime.txt requirements/
 RUN --mount=type=cache,target=/root/.cache/pip \
-    pip --python /opt/venv/bin/python install --only-binary :all: --require-hashes -r requirements/runtime.txt
+    pip --python /opt/venv/bin/python install --only-binary :all: --no-deps --require-hashes -r requirements/runtime.txt
 
 # The build backend, at its locked version, goes to this stage and not into the venv.
 COPY requirements/build.txt requirements/
 RUN --mount=type=cache,target=/root/.cache/pip \
-    pip install --only-binary :all: --require-hashes -r requirements/build.txt
+    pip install --only-binary :all: --no-deps --require-hashes -r requirements/build.txt
 
 COPY pyproject.toml README.md ./
 COPY requirements/runtime.in requirements/
