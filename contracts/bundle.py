@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from contracts.proof import commitments, parts_of, public_bytes, put_in_order
 from contracts.wire import Codec, UnreadableLog, WireEvent, decode_json, encode_canonical, encode_json
-from domain.audit.chain import CAUSE, salt
+from domain.audit.chain import CAUSE, salts_of
 from domain.audit.receipt import Receipt
 from domain.audit.verify import Entry, Evidence
 from domain.core import Seat, owner
@@ -37,7 +37,7 @@ class UnreadableBundle(Exception):
     """Not a bundle, or one of a kind that this release does not know."""
 
 
-class BundleEvent(WireEvent, omit_defaults=True):
+class BundleEvent(WireEvent, omit_defaults=True, gc=False):
     """An event of the log; in a partial bundle with the commitments to all its parts and the salts of those it has."""
 
     commitments: dict[PartName, Hex32] | UnsetType = UNSET
@@ -79,7 +79,7 @@ def _told(event: BundleEvent, seed: bytes, seat: Seat | None, player: str | None
         else:
             event.cause = UNSET
     event.commitments = promised or UNSET
-    event.salts = {name: salt(seed, event.version, name) for name in kept} or UNSET
+    event.salts = {name: salts_of(seed)(event.version, name).hex() for name in kept} or UNSET
     return event
 
 
@@ -162,7 +162,7 @@ def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
         raise UnreadableBundle(f"version {event.version} of a full bundle has commitments")
     if not 0 <= event.at <= LATEST:
         raise UnreadableBundle(f"version {event.version} is of a time that no calendar has")
-    if any(names == {} for names in (event.secrets, event.commitments, event.salts)):
+    if {} in (event.secrets, event.commitments, event.salts):
         raise UnreadableBundle(f"version {event.version} names parts and has none")
     recorded = codec.from_wire(event)
     public, parts = public_bytes(event), parts_of(event)

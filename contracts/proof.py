@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import UNSET, Raw, Struct
 
 from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, shaped_parts
-from domain.audit.chain import CAUSE, commitment, genesis, link, salt
+from domain.audit.chain import CAUSE, commitment, genesis, link, salts_of
 from domain.match import Recorded
 
 
-class PublicPart(Struct):
+class PublicPart(Struct, gc=False):
     at: int
     clause: str
     data: Any
@@ -46,8 +46,23 @@ def parts_of(wire: WireEvent) -> dict[str, bytes]:
     return parts
 
 
+def written(codec: Codec, recorded: Recorded) -> tuple[bytes, dict[str, bytes]]:
+    """A new event as it is sealed: its public part, and the other parts by name."""
+    event = recorded.event
+    wire, v = codec.name_of(event.data)
+    public = encode_canonical(PublicPart(recorded.at, event.clause, event.data, recorded.seat, wire, v, recorded.version))
+    parts: dict[str, bytes] = {}
+    if event.secrets:
+        for name, fact in event.secrets.items():
+            parts[name] = encode_canonical(codec.to_part(fact))
+    if recorded.cause is not None:
+        parts[CAUSE] = encode_canonical(codec.to_cause(recorded.cause))
+    return public, parts
+
+
 def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> dict[str, str]:
-    return {name: commitment(salt(seed, version, name), part) for name, part in parts.items()}
+    salts = salts_of(seed)
+    return {name: commitment(salts(version, name), part) for name, part in parts.items()}
 
 
 def seal(codec: Codec, match: str, seed: bytes, head: str, events: Iterable[Recorded]) -> tuple[list[bytes], str]:
@@ -55,23 +70,21 @@ def seal(codec: Codec, match: str, seed: bytes, head: str, events: Iterable[Reco
     previous = head or genesis(match)
     lines: list[bytes] = []
     for recorded in events:
-        wire = codec.to_wire(recorded)
-        public, parts = public_bytes(wire), parts_of(wire)
-        previous = link(previous, public, commitments(seed, wire.version, parts))
+        public, parts = written(codec, recorded)
+        previous = link(previous, public, commitments(seed, recorded.version, parts))
         lines.append(_line(public, parts, previous))
     return lines, previous
 
 
 def _line(public: bytes, parts: Mapping[str, bytes], hash: str) -> bytes:
     """The event as it is stored, put together from what was written for the chain: writing it again would take as long."""
-    pieces = [public[:-1]]
-    secrets = b",".join(b'"%b":%b' % (name.encode(), part) for name, part in parts.items() if name != CAUSE)
-    if secrets:
-        pieces.append(b'"secrets":{%b}' % secrets)
-    if CAUSE in parts:
-        pieces.append(b'"cause":' + parts[CAUSE])
-    pieces.append(ending(hash))
-    return b",".join(pieces)
+    secrets = b",".join([b'"%b":%b' % (name.encode(), part) for name, part in parts.items() if name != CAUSE])
+    return b"%b%b%b,%b" % (
+        public[:-1],
+        b',"secrets":{%b}' % secrets if secrets else b"",
+        b',"cause":' + parts[CAUSE] if CAUSE in parts else b"",
+        ending(hash),
+    )
 
 
 def ending(head: str) -> bytes:

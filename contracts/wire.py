@@ -27,13 +27,13 @@ class UnreadableLog(Exception):
     """The log holds something that this release cannot read."""
 
 
-class WirePart(Struct):
+class WirePart(Struct, gc=False):
     type: str
     v: int
     data: Raw
 
 
-class WireCause(Struct, omit_defaults=True):
+class WireCause(Struct, omit_defaults=True, gc=False):
     player: str
     command: WirePart
     key: str | None = None
@@ -41,7 +41,7 @@ class WireCause(Struct, omit_defaults=True):
     role: Role = "player"
 
 
-class WireEvent(Struct, omit_defaults=True):
+class WireEvent(Struct, omit_defaults=True, gc=False):
     version: int
     at: int
     type: str
@@ -110,11 +110,11 @@ class Codec:
 
     def __init__(self, contracts: Iterable[Contract]) -> None:
         self._by_type: dict[str, _Reader] = {}
-        self._by_kind: dict[type[Any], Shape] = {}
+        self._by_kind: dict[type[Any], tuple[str, int]] = {}
         for contract in contracts:
             for shape in (*contract.commands, *contract.facts):
                 self._add(shape)
-        facts = (shape for shape in self._by_kind.values() if issubclass(shape.kind, Fact))
+        facts = (reader.shape for reader in self._by_type.values() if issubclass(reader.shape.kind, Fact))
         self._read_happening = _happening_decoder(facts).decode
 
     def _add(self, shape: Shape) -> None:
@@ -123,34 +123,38 @@ class Codec:
         if sorted(shape.upcasters) != list(range(1, shape.v)):
             raise ValueError(f"{shape.wire} must be lifted from every version below {shape.v}")
         self._by_type[shape.wire] = _Reader(shape, shape.v, msgspec.json.Decoder(shape.kind))
-        self._by_kind[shape.kind] = shape
+        self._by_kind[shape.kind] = (shape.wire, shape.v)
 
     def encode_event(self, recorded: Recorded) -> bytes:
         return encode_json(self.to_wire(recorded))
 
     def to_wire(self, recorded: Recorded) -> WireEvent:
         event = recorded.event
-        shape = self._by_kind[type(event.data)]
+        wire, v = self.name_of(event.data)
         cause = recorded.cause
         return WireEvent(
             recorded.version,
             recorded.at,
-            shape.wire,
-            shape.v,
+            wire,
+            v,
             event.clause,
             cast(Raw, event.data),
             recorded.seat,
             {_owner(name): self.to_part(fact) for name, fact in event.secrets.items()} if event.secrets else UNSET,
-            self._cause(cause) if cause is not None else UNSET,
+            self.to_cause(cause) if cause is not None else UNSET,
             recorded.hash,
         )
 
-    def _cause(self, cause: Cause) -> WireCause:
+    def name_of(self, part: Command | Fact) -> tuple[str, int]:
+        """The type that stands for a class on the wire, and the version of its shape."""
+        return self._by_kind[type(part)]
+
+    def to_cause(self, cause: Cause) -> WireCause:
         return WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot, cause.role)
 
     def to_part(self, part: Command | Fact) -> WirePart:
-        shape = self._by_kind[type(part)]
-        return WirePart(shape.wire, shape.v, cast(Raw, part))
+        wire, v = self.name_of(part)
+        return WirePart(wire, v, cast(Raw, part))
 
     def decode_event(self, raw: bytes) -> Recorded:
         try:
@@ -200,11 +204,16 @@ class Codec:
 
     def is_current(self, wire: WireEvent) -> bool:
         """Whether every part of an event has the shape that this release writes."""
-        return all(self._by_type[part.type].v == part.v for part in shaped_parts(wire))
+        by_type = self._by_type
+        if by_type[wire.type].v != wire.v:
+            return False
+        if wire.secrets is not UNSET and any(by_type[part.type].v != part.v for part in wire.secrets.values()):
+            return False
+        return wire.cause is UNSET or by_type[wire.cause.command.type].v == wire.cause.command.v
 
     def command_fields(self, command: Command) -> dict[str, Any]:
         """A command as clients write and read it: its type beside its fields."""
-        return {"type": self._by_kind[type(command)].wire, **msgspec.structs.asdict(command)}
+        return {"type": self.name_of(command)[0], **msgspec.structs.asdict(command)}
 
 
 def _owner(name: str) -> str:

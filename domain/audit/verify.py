@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.audit.chain import commitment, genesis, link, salt
+from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
 from domain.match import CreateMatch, MatchState, Recorded, Request, decide
@@ -29,7 +29,7 @@ Write = Callable[[Recorded], tuple[bytes, Mapping[str, bytes]]]
 """An event as it would be sealed: its public part, and the other parts by name."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """An event as the evidence has it."""
 
     recorded: Recorded
@@ -85,21 +85,24 @@ def revealed_seed(entries: Sequence[Entry]) -> bytes | None:
 def check_chain(evidence: Evidence, seed: bytes | None) -> Wrong | None:
     """Every hash follows from the one before it. Without the seed, from the commitments that were told."""
     previous = genesis(evidence.match)
+    salts = salts_of(seed) if seed is not None else None
     for number, entry in enumerate(evidence.entries, start=1):
         recorded = entry.recorded
         if recorded.version != number:
             return Wrong(number, "version_missing", f"here stands version {recorded.version}")
         version = recorded.version
         if entry.commitments is None:
-            if seed is None:
+            if salts is None:
                 return Wrong(version, "seed_unknown", "all parts are there, but not the seed that hides them")
-            promised = {name: commitment(salt(seed, version, name), part) for name, part in entry.parts.items()}
+            promised = (
+                {name: commitment(salts(version, name), part) for name, part in entry.parts.items()} if entry.parts else {}
+            )
         else:
             promised = dict(entry.commitments)
             for name, part in entry.parts.items():
                 if name not in promised or name not in entry.salts:
                     return Wrong(version, "commitment_missing", name)
-                if commitment(entry.salts[name], part) != promised[name]:
+                if commitment(bytes.fromhex(entry.salts[name]), part) != promised[name]:
                     return Wrong(version, "commitment_broken", name)
             for name in entry.salts:
                 if name not in entry.parts:

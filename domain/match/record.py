@@ -9,7 +9,7 @@ from domain.core import Command, Event, Seat, owner
 from domain.core.event import NO_SECRETS
 
 
-class BotTrace(Struct, frozen=True):
+class BotTrace(Struct, frozen=True, gc=False):
     """What is needed to ask a bot the same question again."""
 
     bot: str
@@ -22,7 +22,7 @@ Role = Literal["player", "arbiter", "verifier"]
 """What somebody is for a match, if not only a player: one who rules on disputes, or the service's own automatic replay."""
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, gc=False):
     """Why a decision was made: who asked for what. It stands on the first event of the decision."""
 
     player: str

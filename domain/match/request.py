@@ -12,7 +12,7 @@ Answer = Callable[..., tuple[Event, ...] | Rejected]
 """Of a game, the bots that are known, the state of a match, a request and its command."""
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, gc=False):
     """A command with all its circumstances. Time and seed come from outside: the domain has neither."""
 
     player: str
@@ -27,7 +27,7 @@ class Request(Struct, frozen=True):
     """The log of the match that is forked."""
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     events: tuple[Recorded, ...]
     state: MatchState
 

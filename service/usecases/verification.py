@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle, read_our_own
 from contracts.codec import CODEC
-from contracts.proof import parts_of, public_bytes
+from contracts.proof import written
 from domain.audit.verify import (
     Evidence,
     Wrong,
@@ -45,21 +45,35 @@ def verify(
     """`trusted` are public keys known from elsewhere; without them, any key that signed its own name is taken."""
     try:
         own = read_our_own(raw)
-        # What an older release wrote is compared by what it means, so it must have been read by the strict way.
-        current = own is not None and all(CODEC.is_current(event) for event in own.events)
-        verdict = _verdict(own, games, bots, trusted) if own is not None and current else None
+        verdict = _verdict_on_our_own(own, games, bots, trusted) if own is not None else None
     except (UnreadableBundle, RecursionError):
         verdict = None
     if verdict is not None and verdict.finding == "confirmed":
         return verdict
     try:
-        return _verdict(read_bundle(raw), games, bots, trusted)
+        bundle = read_bundle(raw)
+        return _verdict(bundle, evidence_of(CODEC, bundle), games, bots, trusted)
     except (UnreadableBundle, RecursionError) as error:
         return Verdict("unreadable", detail=str(error))
 
 
-def _verdict(bundle: Bundle, games: Mapping[str, Game[Any]], bots: Collection[str], trusted: Collection[str] | None) -> Verdict:
+def _verdict_on_our_own(
+    bundle: Bundle, games: Mapping[str, Game[Any]], bots: Collection[str], trusted: Collection[str] | None
+) -> Verdict | None:
+    """What an older release wrote is compared by what it means, so it must be read in the strict way: no verdict here."""
     evidence = evidence_of(CODEC, bundle)
+    if any(entry.lifted for entry in evidence.entries):
+        return None
+    return _verdict(bundle, evidence, games, bots, trusted)
+
+
+def _verdict(
+    bundle: Bundle,
+    evidence: Evidence,
+    games: Mapping[str, Game[Any]],
+    bots: Collection[str],
+    trusted: Collection[str] | None,
+) -> Verdict:
     wrong = _first_wrong(bundle, evidence, games, bots, trusted)
     if wrong is not None:
         return Verdict("refuted", bundle.match, wrong.version, wrong.code, wrong.detail, bundle.full)
@@ -89,8 +103,7 @@ def _first_wrong(
 
 
 def _write(recorded: Recorded) -> tuple[bytes, Mapping[str, bytes]]:
-    wire = CODEC.to_wire(recorded)
-    return public_bytes(wire), parts_of(wire)
+    return written(CODEC, recorded)
 
 
 def _rules_of(entries: Any, games: Mapping[str, Game[Any]]) -> Game[Any]:

@@ -397,7 +397,7 @@ def sealed(tree: Tree, seed: bytes, untouched: int = 0) -> Tree | None:
                 promised = commitments(seed, read.version, parts_of(read))
                 told = event
             else:
-                shown = {name: commitment(event["salts"][name], part) for name, part in parts_of(read).items()}
+                shown = {name: commitment(bytes.fromhex(event["salts"][name]), part) for name, part in parts_of(read).items()}
                 promised = {**event.get("commitments", {}), **shown}
                 told = {**event, "commitments": promised} if promised else event
             previous = link(previous, public_bytes(read), promised)

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from contracts.wire import encode_canonical
-from domain.audit.chain import commitment, genesis, link, salt
+from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.core import Rng, bot_key, draw_key
 from service.signing import Signer
 from tests.kit.rules import ROOT
@@ -50,7 +50,7 @@ def _chain() -> dict[str, Any]:
         "version": 18,
     }
     following = {**public, "seat": 1, "version": 19, "data": {}}
-    commitments = {"1": commitment(salt(SEED, 18, "1"), encode_canonical(part)), "cause": "ab" * 32}
+    commitments = {"1": commitment(salts_of(SEED)(18, "1"), encode_canonical(part)), "cause": "ab" * 32}
     head = link(genesis(MATCH), encode_canonical(public), commitments)
     receipt = Signer("a secret for the vectors", 1)
     return {
@@ -60,9 +60,9 @@ def _chain() -> dict[str, Any]:
             "part_name": "1",
             "part": part,
             "part_canonical": encode_canonical(part).decode(),
-            "salt": salt(SEED, 18, "1"),
-            "salt_of_cause": salt(SEED, 18, "cause"),
-            "salt_of_table": salt(SEED, 18, "table"),
+            "salt": salts_of(SEED)(18, "1").hex(),
+            "salt_of_cause": salts_of(SEED)(18, "cause").hex(),
+            "salt_of_table": salts_of(SEED)(18, "table").hex(),
             "commitment": commitments["1"],
             "public": public,
             "public_canonical": encode_canonical(public).decode(),
