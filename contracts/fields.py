@@ -40,3 +40,8 @@ class Choice(fields.String):
 
     def __init__(self, *choices: str, **kwargs: Any) -> None:
         super().__init__(validate=validate.OneOf(choices), **kwargs)
+
+
+def said(text: str, **more: object) -> dict[str, object]:
+    """What the documentation says of a field."""
+    return {"description": text, **more}

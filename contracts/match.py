@@ -4,16 +4,36 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Choice, Text, Whole
+from contracts.fields import Choice, Flag, Text, Whole, said
 from contracts.shape import Contract, Shape
 from domain.match import commands, facts
 from domain.match.commands import LONGEST_NAME, LONGEST_NONCE, SEATS_MOST, VERSION_MOST
 from domain.match.disputing import REASONS, RULINGS
+from domain.match.terms import BANK_LONGEST, BANK_SHORTEST, DELAY_MOST, INCREMENT_MOST
 
 
 def anything_by_name(**kwargs: Any) -> fields.Dict:
     """An object whose values are known only to the game."""
     return fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True), **kwargs)
+
+
+class ClockSchema(Schema):
+    """How long a seat may think."""
+
+    kind = Choice("move", "bank", required=True, metadata=said("`move`: so long for each move; `bank`: for the whole match"))
+    seconds = Whole(required=True, least=BANK_SHORTEST, most=BANK_LONGEST)
+    increment = Whole(least=0, most=INCREMENT_MOST, metadata=said("Seconds added to a bank after each turn"))
+    flag = Choice("lose", "bot", metadata=said("What becomes of a seat whose time is up: it loses, or a bot takes it"))
+
+
+class TermsSchema(Schema):
+    """What is agreed beside the game; whatever is left out is as usual."""
+
+    clock = fields.Nested(ClockSchema, allow_none=True, metadata=said("None without it"))
+    private = Flag(metadata=said("Only who was invited learns that the match exists"))
+    rated = Flag(metadata=said("Counts for ratings; true unless said otherwise"))
+    delay = Whole(least=0, most=DELAY_MOST, metadata=said("How many moves spectators are behind"))
+    rematch = Text(longest=LONGEST_NAME, metadata=said("The match that this one repeats with turned seats"))
 
 
 class CreateMatchSchema(Schema):
@@ -26,6 +46,8 @@ class CreateMatchSchema(Schema):
         metadata={"description": "Which bot sits where", "example": {"1": "greedy"}},
     )
     nonce = Text(longest=LONGEST_NONCE, metadata={"description": "Your own share of the randomness of this match"})
+    terms = fields.Nested(TermsSchema)
+    seat = Whole(least=0, most=SEATS_MOST - 1, metadata=said("Where you want to sit; the first free seat without it"))
 
 
 class TakeSeatSchema(Schema):
@@ -98,6 +120,7 @@ class MatchCreatedSchema(Schema):
     options = anything_by_name(required=True)
     host = Text(required=True)
     commitment = Text(required=True, metadata={"description": "SHA-256 of the seed, in hexadecimal"})
+    terms = fields.Nested(TermsSchema)
 
 
 class SeatTakenSchema(Schema):

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.games import CONTRACTS
-from contracts.http import ProblemSchema
+from contracts.http.service import ProblemSchema
 from contracts.problems import PROBLEMS
 from contracts.shape import Shape
 from domain.match.commands import BEGINS

@@ -3,6 +3,7 @@
 from msgspec import Struct, json
 
 from domain.core import Outcome
+from domain.match.terms import NO_TERMS, Terms
 
 
 class SummarySeat(Struct, frozen=True):
@@ -29,6 +30,7 @@ class MatchSummary(Struct, frozen=True):
     """A dispute is not yet ruled on."""
     parent: str | None = None
     """The match this one was forked from; such matches are never rated."""
+    terms: Terms = NO_TERMS
 
 
 _decoder = json.Decoder(MatchSummary)

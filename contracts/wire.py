@@ -213,7 +213,7 @@ class Codec:
 
     def command_fields(self, command: Command) -> dict[str, Any]:
         """A command as clients write and read it: its type beside its fields."""
-        return {"type": self.name_of(command)[0], **msgspec.structs.asdict(command)}
+        return {"type": self.name_of(command)[0], **msgspec.to_builtins(command)}
 
 
 def _owner(name: str) -> str:

@@ -19,6 +19,7 @@ from domain.match.evolve import evolve, replay
 from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
 from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState
+from domain.match.terms import Clock, Terms
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "AttachVerdict",
     "BotTrace",
     "Cause",
+    "Clock",
     "CreateMatch",
     "Decision",
     "ForkMatch",
@@ -42,6 +44,7 @@ __all__ = [
     "SeatState",
     "StartMatch",
     "TakeSeat",
+    "Terms",
     "active_seats",
     "bots_to_move",
     "cut",

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from domain.core import Command
+from domain.match.terms import Terms
 
 SEATS_MOST = 16
 LONGEST_NAME = 40
@@ -24,6 +25,9 @@ class CreateMatch(Command, frozen=True):
     bots: Mapping[str, str] = field(default_factory=dict)
     """Which bot sits where: `{"1": "greedy"}`."""
     nonce: Nonce = ""
+    terms: Terms | UnsetType = UNSET
+    seat: SeatNumber | UnsetType = UNSET
+    """Where the host wants to sit."""
 
 
 class TakeSeat(Command, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.core import Fact, Game
@@ -22,6 +23,7 @@ from domain.match.facts import (
 )
 from domain.match.record import Happening
 from domain.match.state import Dispute, MatchState, Parent, SeatState
+from domain.match.terms import NO_TERMS
 
 
 def evolve(game: Game[Any], state: MatchState, recorded: Happening) -> MatchState:
@@ -60,6 +62,7 @@ def _created(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
         options=fact.options,
         host=fact.host,
         commitment=fact.commitment,
+        terms=fact.terms if fact.terms is not UNSET else NO_TERMS,
         seats=(SeatState(),) * fact.seats,
     )
 

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from domain.core import Fact, Outcome, Seat
+from domain.match.terms import Terms
 
 
 class MatchCreated(Fact, frozen=True):
@@ -15,6 +18,8 @@ class MatchCreated(Fact, frozen=True):
     host: str
     commitment: str
     """SHA-256 of the seed, in hexadecimal."""
+    terms: Terms | UnsetType = UNSET
+    """Left out if nothing was agreed beside the game."""
 
 
 class SeatTaken(Fact, frozen=True):

@@ -4,11 +4,14 @@ import hashlib
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from domain.core import Event, Game, Rejected, Seat, read_options
 from domain.match.commands import LONGEST_NONCE, AddNonce, CreateMatch, ForkMatch, LeaveSeat, SeatBot, TakeSeat
 from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatTaken
 from domain.match.request import Request
 from domain.match.state import MatchState
+from domain.match.terms import MOVE_SHORTEST, Terms
 
 
 def create(
@@ -26,13 +29,30 @@ def create(
     seated = first_seated(command.seats, bots, request.player, command)
     if isinstance(seated, Rejected):
         return seated
-    return (created(game, command.seats, options, request), *seated)
+    problem = _terms_problem(command.terms)
+    if problem is not None:
+        return problem
+    return (created(game, command.seats, options, request, command.terms), *seated)
 
 
-def created(game: Game[Any], seats: int, options: Mapping[str, Any], request: Request) -> Event:
+def created(
+    game: Game[Any], seats: int, options: Mapping[str, Any], request: Request, terms: Terms | UnsetType = UNSET
+) -> Event:
     info = game.info
     commitment = hashlib.sha256(request.seed).hexdigest()
-    return Event(MatchCreated(info.key, info.rules_version, info.edition, seats, options, request.player, commitment), "M1.1")
+    fact = MatchCreated(info.key, info.rules_version, info.edition, seats, options, request.player, commitment, terms)
+    return Event(fact, "M1.1")
+
+
+def _terms_problem(terms: Terms | UnsetType) -> Rejected | None:
+    clock = terms.clock if terms is not UNSET else None
+    if clock is None:
+        return None
+    if clock.kind == "move" and clock.seconds < MOVE_SHORTEST:
+        return Rejected("bad_clock", "M8.2", {"seconds": clock.seconds, "least": MOVE_SHORTEST})
+    if clock.kind == "move" and clock.increment:
+        return Rejected("bad_clock", "M8.2", {"increment": clock.increment})
+    return None
 
 
 def first_seated(
@@ -50,8 +70,13 @@ def first_seated(
     free = [seat for seat in range(seats) if str(seat) not in command.bots]
     if not free:
         return Rejected("no_seat_for_host", "M1.2")
+    wish = command.seat if isinstance(command, CreateMatch) and command.seat is not UNSET else free[0]
+    if wish >= seats:
+        return Rejected("no_such_seat", "M1.2", {"seat": wish, "seats": seats})
+    if wish not in free:
+        return Rejected("seat_taken", "M1.2", {"seat": wish})
     return (
-        Event(SeatTaken(free[0], host, None, command.nonce), "M1.2"),
+        Event(SeatTaken(wish, host, None, command.nonce), "M1.2"),
         *(_bot_seated(seat, command.bots[str(seat)], "M1.3") for seat in range(seats) if str(seat) in command.bots),
     )
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from domain.core import Outcome, Seat
+from domain.match.terms import NO_TERMS, Terms
 
 Status = Literal["absent", "open", "running", "finished", "cancelled"]
 
@@ -50,6 +51,7 @@ class MatchState(Struct, frozen=True):
     rules: int = 0
     edition: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    terms: Terms = NO_TERMS
     host: str = ""
     commitment: str = ""
     seats: tuple[SeatState, ...] = ()

@@ -2,7 +2,7 @@
 
 import re
 
-from contracts.http import CURSOR
+from contracts.http.lists import CURSOR
 from contracts.summary import MatchSummary
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels

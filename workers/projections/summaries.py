@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from contracts.summary import MatchSummary, SummarySeat
@@ -48,6 +49,8 @@ def summarise(match: str, summary: MatchSummary | None, log: Iterable[Happening]
             summary = MatchSummary(
                 match, fact.game, "open", (SummarySeat(),) * fact.seats, fact.host, dict(fact.options), 0, at, at
             )
+            if fact.terms is not UNSET:
+                summary = replace(summary, terms=fact.terms)
         if summary is None:
             raise ValueError(f"the log of {match} does not begin with its creation")
         summary = replace(_after(summary, fact, at), version=recorded.version, updated_at=at)

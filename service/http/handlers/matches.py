@@ -1,8 +1,9 @@
 """From an open table to a running match."""
 
+import msgspec
 from flask import Response, request
 
-from contracts.http import MatchQuerySchema
+from contracts.http.lists import MatchQuerySchema
 from contracts.match import AddNonceSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
 from domain.match import AddNonce, CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from service.http.binding import handles
@@ -18,7 +19,7 @@ from service.wiring import Kemu
 
 @handles("create_match")
 def create_match(kemu: Kemu, bearer: Bearer) -> Response:
-    command = CreateMatch(**loaded(CreateMatchSchema, json_body(request.environ)))
+    command = msgspec.convert(loaded(CreateMatchSchema, json_body(request.environ)), CreateMatch)
     try:
         answer = kemu.play.create(bearer, command, idempotency_key(request.environ))
     except UnknownGame as unknown:

@@ -2,7 +2,8 @@
 
 from flask import Response
 
-from contracts.http import VERSION_MOST, EventQuerySchema
+from contracts.http.events import EventQuerySchema
+from domain.match.commands import VERSION_MOST
 from service.http.binding import handles
 from service.http.rendering import event_page_body, json_response, legal_response, match_response
 from service.http.requests import query

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from contracts.http import NewPlayerSchema
+from contracts.http.players import NewPlayerSchema
 from service.http.binding import handles, no_content
 from service.http.problems import Problem
 from service.http.rendering import event_body, json_response, player_body, summary_body

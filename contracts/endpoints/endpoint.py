@@ -1,0 +1,46 @@
+"""What an endpoint is, and the problems that many of them share."""
+
+from typing import Literal
+
+from marshmallow import Schema
+from msgspec import Struct
+
+Method = Literal["GET", "POST", "DELETE"]
+
+
+class Endpoint(Struct, frozen=True):
+    name: str
+    """The operation id; the service binds the handler of the same name."""
+    method: Method
+    path: str
+    tag: str
+    summary: str
+    answer: type[Schema] | None
+    status: int = 200
+    body: type[Schema] | None = None
+    """None with a POST that takes commands of any game: those shapes come from the games."""
+    body_optional: bool = False
+    query: type[Schema] | None = None
+    token: bool = True
+    takes_command: bool = False
+    idempotent: bool = False
+    """Takes an Idempotency-Key; sent again with the same key, it gives the first answer again."""
+    conditional: bool = False
+    """Takes If-Match with a version."""
+    store: bool = True
+    """Asks the store, which may be unreachable."""
+    problems: tuple[str, ...] = ()
+
+
+ON_MATCH = ("no_such_match",)
+ON_WRITING = (
+    *ON_MATCH,
+    "rejected",
+    "not_allowed",
+    "stale_version",
+    "malformed",
+    "key_reused",
+    "busy",
+    "not_durable",
+)
+WITH_BODY = ("not_json", "malformed_json", "malformed", "body_too_large")

@@ -1,0 +1,64 @@
+"""Events as somebody may see them."""
+
+from marshmallow import Schema, fields, validate
+
+from contracts.fields import Choice, Whole, said
+from domain.match.commands import VERSION_MOST
+
+EVENTS_MOST = 1000
+WAIT_MOST = 25
+
+
+class EventQuerySchema(Schema):
+    after = fields.Integer(
+        load_default=0, validate=validate.Range(0, VERSION_MOST), metadata=said("Only events with a greater version")
+    )
+    limit = fields.Integer(load_default=200, validate=validate.Range(1, EVENTS_MOST))
+    wait = fields.Float(
+        load_default=0.0,
+        validate=validate.Range(0, WAIT_MOST),
+        metadata=said("Seconds to wait for an event if there is none yet"),
+    )
+
+
+class PartSchema(Schema):
+    type = fields.String(required=True)
+    v = Whole(required=True, metadata=said("Version of the shape"))
+    data = fields.Dict(required=True)
+
+
+class BotTraceSchema(Schema):
+    bot = fields.String(required=True)
+    seed = fields.String(required=True)
+    view = fields.String(required=True)
+
+
+class CauseSchema(Schema):
+    player = fields.String(required=True)
+    command = fields.Nested(PartSchema, required=True)
+    key = fields.String(metadata=said("A fingerprint of the idempotency key"))
+    bot = fields.Nested(BotTraceSchema)
+    role = Choice("player", "arbiter", "verifier", metadata=said("If not as a player"))
+
+
+class EventSchema(PartSchema):
+    """An event as the caller may see it: secrets of others and the commands of others are cut away."""
+
+    version = Whole(required=True)
+    at = fields.String(required=True, metadata={"format": "date-time"})
+    clause = fields.String(required=True, metadata=said("The clause of the rules that made it happen"))
+    seat = Whole(allow_none=True, required=True, metadata=said("Who acted; null for what happens outside a seat"))
+    secrets = fields.Dict(
+        keys=fields.String(), values=fields.Nested(PartSchema), metadata=said("What only you may know, by your seat")
+    )
+    cause = fields.Nested(CauseSchema, metadata=said("Your own command that made it happen"))
+    hash = fields.String(required=True, metadata=said("Its link in the match's chain"))
+
+
+class EventPageSchema(Schema):
+    id = fields.String(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = Whole(required=True, metadata=said("Send it as `after` to go on"))
+    version = Whole(required=True, metadata=said("Where the match stands"))
+    status = Choice("open", "running", "finished", "cancelled", required=True)
+    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))

@@ -1,0 +1,107 @@
+"""A match as somebody may see it."""
+
+from marshmallow import Schema, fields
+
+from contracts.fields import Choice, Flag, Whole, said
+
+
+class SeatSchema(Schema):
+    seat = Whole(required=True)
+    player = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True)
+    resigned = Flag(required=True)
+
+
+class OutcomeViewSchema(Schema):
+    reason = fields.String(required=True, metadata=said("A stable slug per way to end"))
+    places = fields.List(Whole(), required=True, metadata=said("The place of each seat; 1 is first"))
+    winners = fields.List(Whole(), required=True)
+    scores = fields.List(
+        Whole(), required=True, metadata=said("The score of each seat; empty if the match ended without a count")
+    )
+    sheet = fields.Dict(required=True, metadata=said("The score sheet of the game"))
+
+
+class ViewSchema(Schema):
+    """What the caller may see of a match."""
+
+    game = fields.String(required=True)
+    rules = Whole(required=True)
+    edition = fields.String(required=True)
+    status = Choice("open", "running", "finished", "cancelled", required=True)
+    version = Whole(required=True)
+    options = fields.Dict(required=True)
+    host = fields.String(required=True)
+    commitment = fields.String(required=True, metadata=said("SHA-256 of the seed, which is revealed when the match ends"))
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    you = Whole(required=True, allow_none=True, metadata=said("Your seat; null for a spectator"))
+    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    outcome = fields.Nested(OutcomeViewSchema, required=True, allow_none=True)
+    play = fields.Dict(required=True, allow_none=True, metadata=said("The game as you see it; null until the match starts"))
+
+
+class DisputeSchema(Schema):
+    seat = Whole(required=True)
+    reason = fields.String(required=True)
+    opened_at = fields.String(required=True, metadata={"format": "date-time"})
+    status = Choice("open", "checked", "ruled", required=True)
+    finding = fields.String(required=True, metadata=said("What the automatic replay found; empty until it has"))
+    wrong = Whole(required=True, metadata=said("The first wrong version; 0 if none was found"))
+    ruling = fields.String(required=True, metadata=said("confirm, correct or annul; empty until an arbiter has ruled"))
+    arbiter = fields.String(required=True)
+
+
+class ParentSchema(Schema):
+    match = fields.String(required=True)
+    version = Whole(required=True)
+    head = fields.String(required=True)
+    depth = Whole(required=True, metadata=said("1 for the fork of a match that is none itself"))
+
+
+class MatchSchema(Schema):
+    """A match as the caller sees it at one version."""
+
+    id = fields.String(required=True)
+    version = Whole(required=True)
+    head = fields.String(required=True, metadata=said("The hash of the event at this version: the head of the match's chain"))
+    view = fields.Nested(ViewSchema, required=True)
+    scores = fields.List(
+        Whole(), required=True, metadata=said("What each seat would be counted now; empty until the match starts")
+    )
+    annulled = Flag(required=True, metadata=said("An arbiter has annulled the match"))
+    disputes = fields.List(fields.Nested(DisputeSchema), required=True)
+    parent = fields.Nested(
+        ParentSchema, required=True, allow_none=True, metadata=said("The position this match was forked from")
+    )
+    legal = fields.List(
+        fields.Dict(), required=True, metadata=said("Every move of the game you may play now, ready to be sent back as it is")
+    )
+
+
+class ReceiptSchema(Schema):
+    """Signed by the service: at this version the match had this head."""
+
+    match = fields.String(required=True)
+    version = Whole(required=True)
+    head = fields.String(required=True)
+    key = fields.String(required=True, metadata=said("Id of the key that signed; see `/v1/keys`"))
+    signature = fields.String(required=True, metadata=said("Ed25519, in hexadecimal"))
+
+
+class AcceptedSchema(MatchSchema):
+    receipt = fields.Nested(
+        ReceiptSchema, required=True, metadata=said("Keep it: with it you can prove that your command was accepted")
+    )
+
+
+class NamedMatchSchema(MatchSchema):
+    players = fields.Dict(
+        keys=fields.String(), values=fields.String(), required=True, metadata=said("Names of the players, by id")
+    )
+
+
+class LegalSchema(Schema):
+    id = fields.String(required=True)
+    version = Whole(required=True)
+    active = fields.List(Whole(), required=True)
+    legal = fields.List(fields.Dict(), required=True)
