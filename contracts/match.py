@@ -183,6 +183,41 @@ class DisputeRuledSchema(Schema):
     )
 
 
+class AnswerSchema(Schema):
+    agree = Flag(required=True)
+
+
+class CreditClocksSchema(Schema):
+    since = Whole(required=True, metadata=said("Milliseconds since 1970"))
+    until = Whole(required=True)
+
+
+class ClockSetSchema(Schema):
+    left = fields.List(Whole(), required=True, metadata=said("Milliseconds left to each seat"))
+    running = fields.List(Whole(), required=True, metadata=said("Seats whose clock runs from now on"))
+    why = Text(required=True, metadata=said("start, move, seat, takeback, pause, resume or credit"))
+    until = Whole(metadata=said("With a credit: up to when the outage is given back"))
+
+
+class OfSeatSchema(Schema):
+    """Something that concerns one seat and says everything else by its type."""
+
+    seat = Whole(required=True)
+
+
+class TakebackAskedSchema(OfSeatSchema):
+    version = Whole(required=True, metadata=said("Where the match would stand again"))
+
+
+class MoveTakenBackSchema(Schema):
+    version = Whole(required=True, metadata=said("The position after this version stands again"))
+
+
+class SeatSubstitutedSchema(OfSeatSchema):
+    bot = Text(required=True)
+    why = Text(required=True, metadata=said("left, time or silence"))
+
+
 CONTRACT = Contract(
     "match",
     commands=(
@@ -197,6 +232,15 @@ CONTRACT = Contract(
         Shape("match.OpenDispute", commands.OpenDispute, OpenDisputeSchema),
         Shape("match.AttachVerdict", commands.AttachVerdict, AttachVerdictSchema),
         Shape("match.RuleDispute", commands.RuleDispute, RuleDisputeSchema),
+        Shape("match.OfferDraw", commands.OfferDraw, NothingSchema),
+        Shape("match.AnswerDraw", commands.AnswerDraw, AnswerSchema),
+        Shape("match.AskTakeback", commands.AskTakeback, NothingSchema),
+        Shape("match.AnswerTakeback", commands.AnswerTakeback, AnswerSchema),
+        Shape("match.ReturnToSeat", commands.ReturnToSeat, NothingSchema),
+        Shape("match.CallTime", commands.CallTime, NothingSchema),
+        Shape("match.CreditClocks", commands.CreditClocks, CreditClocksSchema),
+        Shape("match.PauseClocks", commands.PauseClocks, NothingSchema),
+        Shape("match.ResumeClocks", commands.ResumeClocks, NothingSchema),
     ),
     facts=(
         Shape("match.MatchCreated", facts.MatchCreated, MatchCreatedSchema),
@@ -211,5 +255,16 @@ CONTRACT = Contract(
         Shape("match.DisputeOpened", facts.DisputeOpened, DisputeOpenedSchema),
         Shape("match.DisputeChecked", facts.DisputeChecked, DisputeCheckedSchema),
         Shape("match.DisputeRuled", facts.DisputeRuled, DisputeRuledSchema),
+        Shape("match.ClockSet", facts.ClockSet, ClockSetSchema),
+        Shape("match.FlagFell", facts.FlagFell, OfSeatSchema),
+        Shape("match.DrawOffered", facts.DrawOffered, OfSeatSchema),
+        Shape("match.DrawAgreed", facts.DrawAgreed, OfSeatSchema),
+        Shape("match.DrawDeclined", facts.DrawDeclined, OfSeatSchema),
+        Shape("match.TakebackAsked", facts.TakebackAsked, TakebackAskedSchema),
+        Shape("match.TakebackAgreed", facts.TakebackAgreed, OfSeatSchema),
+        Shape("match.TakebackRefused", facts.TakebackRefused, OfSeatSchema),
+        Shape("match.MoveTakenBack", facts.MoveTakenBack, MoveTakenBackSchema),
+        Shape("match.SeatSubstituted", facts.SeatSubstituted, SeatSubstitutedSchema),
+        Shape("match.SeatReturned", facts.SeatReturned, OfSeatSchema),
     ),
 )

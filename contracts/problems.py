@@ -46,5 +46,5 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
 }
 
-FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_verifier", "own_match"})
+FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_clock", "not_verifier", "own_match"})
 """Rejections that mean: this is not yours to do."""

@@ -39,6 +39,7 @@ class WireCause(Struct, omit_defaults=True, gc=False):
     key: str | None = None
     bot: BotTrace | None = None
     role: Role = "player"
+    received: int | None = None
 
 
 class WireEvent(Struct, omit_defaults=True, gc=False):
@@ -150,7 +151,7 @@ class Codec:
         return self._by_kind[type(part)]
 
     def to_cause(self, cause: Cause) -> WireCause:
-        return WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot, cause.role)
+        return WireCause(cause.player, self.to_part(cause.command), cause.key, cause.bot, cause.role, cause.received)
 
     def to_part(self, part: Command | Fact) -> WirePart:
         wire, v = self.name_of(part)
@@ -170,7 +171,8 @@ class Codec:
         cause = None
         if wire.cause is not UNSET:
             command = self.read_part(wire.cause.command)
-            cause = Cause(wire.cause.player, command, wire.cause.key, wire.cause.bot, wire.cause.role)
+            told = wire.cause
+            cause = Cause(told.player, command, told.key, told.bot, told.role, told.received)
         data = self._read(wire.type, wire.v, wire.data)
         return Recorded(wire.version, wire.at, wire.seat, Event(data, wire.clause, secrets), cause, wire.hash)
 

@@ -12,6 +12,7 @@ from service.settings import Settings
 from service.signing import Signer
 from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
+from service.store.outages import Outages
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
@@ -26,6 +27,7 @@ from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.states import States
+from service.usecases.timekeeping import Timekeeper
 from service.usecases.watch import Watch
 
 SERVING = 4
@@ -50,6 +52,8 @@ class Kemu(Struct, frozen=True):
     disputes: Disputes
     importing: Importing
     own_data: OwnDataKeeper
+    outages: Outages
+    timekeeper: Timekeeper
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -65,6 +69,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     play = Play(states, store, keyring, BOTS, now)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     players = Players(player_store, store, keyring, now)
+    outages = Outages(redis)
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -81,5 +86,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         audit=audit,
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
+        outages=outages,
+        timekeeper=Timekeeper(states, store, play, outages, now),
         own_data=OwnDataKeeper(players, player_store, store, models, play),
     )

@@ -25,6 +25,19 @@ def take_turn(match: str) -> int:
     return _while_redis_serves(act)
 
 
+def keep_time(match: str, seen: int) -> int:
+    """What is due in a match because time has passed; `seen` is the time it was to be looked at."""
+
+    def act() -> int:
+        keeper = context().kemu.timekeeper
+        done = keeper.look(match)
+        if not done and seen:
+            keeper.settle(match, seen)
+        return done
+
+    return _while_redis_serves(act)
+
+
 def _while_redis_serves(work: Callable[[], int]) -> int:
     """A job that lost its store is over: what is left to do will be found again."""
     try:

@@ -13,6 +13,7 @@ from service.clock import wall_clock
 from service.settings import Settings
 from service.store.connection import connect
 from service.wiring import wire
+from workers.clock_watch import ClockWatch
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
 from workers.queues import NAMES, Queues
@@ -26,11 +27,14 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
     """Follow the journals until told to stop."""
     heartbeat = Heartbeat(Path(settings.heartbeat_file))
     dispatcher: Dispatcher | None = None
+    clocks: ClockWatch | None = None
     reached = True
     while not stop.wait(TICK_SECONDS if reached else AGAIN_SECONDS):
         heartbeat.beat()
         try:
-            dispatcher = dispatcher or _dispatcher(settings)
+            if dispatcher is None or clocks is None:
+                dispatcher, clocks = _dispatcher(settings)
+            clocks.tick()
             dispatcher.tick()
             reached = True
         except (RedisError, RedisClusterException) as error:
@@ -39,9 +43,13 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
             reached = False
 
 
-def _dispatcher(settings: Settings) -> Dispatcher:
+def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     kemu = wire(settings)
-    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock)
+    queues = Queues(connect(settings.queue))
+    return (
+        Dispatcher(kemu.store, kemu.models, queues, wall_clock),
+        ClockWatch(kemu.store, kemu.outages, queues, wall_clock),
+    )
 
 
 def work(settings: Settings, stop: threading.Event) -> None:

@@ -11,8 +11,9 @@ from rq.serializers import JSONSerializer
 
 LISTS = "lists"
 BOTS = "bots"
-NAMES = (BOTS, LISTS)
-"""Bots first: somebody is waiting for them."""
+CLOCKS = "clocks"
+NAMES = (CLOCKS, BOTS, LISTS)
+"""What cannot wait first: a flag falls within a second, and somebody is waiting for a bot."""
 
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
@@ -29,11 +30,15 @@ class Queues:
     def take_turn(self, match: str, attempt: str) -> None:
         self._enqueue(BOTS, "workers.jobs.take_turn", match, f"bot-{match}-{attempt}")
 
-    def _enqueue(self, queue: str, job: str, argument: str | int, job_id: str) -> None:
+    def keep_time(self, match: str, at: int, attempt: str) -> None:
+        self._enqueue(CLOCKS, "workers.jobs.keep_time", match, f"time-{match}-{at}-{attempt}", at)
+
+    def _enqueue(self, queue: str, job: str, argument: str | int, job_id: str, *more: int) -> None:
         try:
             self._queues[queue].enqueue(
                 job,
                 argument,
+                *more,
                 job_id=job_id,
                 unique=True,
                 result_ttl=RESULT_SECONDS,

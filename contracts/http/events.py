@@ -38,7 +38,10 @@ class CauseSchema(Schema):
     command = fields.Nested(PartSchema, required=True)
     key = fields.String(metadata=said("A fingerprint of the idempotency key"))
     bot = fields.Nested(BotTraceSchema)
-    role = Choice("player", "arbiter", "verifier", metadata=said("If not as a player"))
+    received = Whole(
+        metadata=said("When the command reached the service, in milliseconds since 1970, if something happened before its turn")
+    )
+    role = Choice("player", "arbiter", "verifier", "clock", metadata=said("If not as a player"))
 
 
 class EventSchema(PartSchema):

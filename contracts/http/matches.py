@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Whole, said
+from contracts.match import TermsSchema
 
 
 class SeatSchema(Schema):
@@ -10,6 +11,27 @@ class SeatSchema(Schema):
     player = fields.String(required=True, allow_none=True)
     bot = fields.String(required=True, allow_none=True)
     resigned = Flag(required=True)
+    away = Flag(required=True, metadata=said("A bot plays for the player, who may come back"))
+
+
+class ClockViewSchema(Schema):
+    """How the clocks were set last; those that run have run since."""
+
+    left = fields.List(Whole(), required=True, metadata=said("Milliseconds left to each seat at that time"))
+    running = fields.List(Whole(), required=True, metadata=said("Seats whose clock runs"))
+    at = Whole(required=True, metadata=said("When that was, in milliseconds since 1970"))
+    paused = Flag(required=True)
+    deadlines = fields.List(
+        Whole(allow_none=True),
+        required=True,
+        metadata=said("When the time of each seat will be up, in milliseconds since 1970; null if its clock stands still"),
+    )
+
+
+class TakebackSchema(Schema):
+    seat = Whole(required=True, metadata=said("Who asks"))
+    version = Whole(required=True, metadata=said("Where the match would stand again"))
+    agreed = fields.List(Whole(), required=True)
 
 
 class OutcomeViewSchema(Schema):
@@ -31,11 +53,15 @@ class ViewSchema(Schema):
     status = Choice("open", "running", "finished", "cancelled", required=True)
     version = Whole(required=True)
     options = fields.Dict(required=True)
+    terms = fields.Nested(TermsSchema, required=True, metadata=said("What is agreed beside the game"))
     host = fields.String(required=True)
     commitment = fields.String(required=True, metadata=said("SHA-256 of the seed, which is revealed when the match ends"))
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     you = Whole(required=True, allow_none=True, metadata=said("Your seat; null for a spectator"))
     active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    clock = fields.Nested(ClockViewSchema, required=True, allow_none=True)
+    draw = fields.List(Whole(), required=True, metadata=said("Who agrees to a draw; empty if none is offered"))
+    takeback = fields.Nested(TakebackSchema, required=True, allow_none=True)
     outcome = fields.Nested(OutcomeViewSchema, required=True, allow_none=True)
     play = fields.Dict(required=True, allow_none=True, metadata=said("The game as you see it; null until the match starts"))
 

@@ -14,6 +14,7 @@ from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
 from domain.match import CreateMatch, MatchState, Recorded, Request, decide
+from domain.match.commands import ASKS_FOR_LOG
 from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished, MatchForked
 
 CheckSignature = Callable[[str, bytes, str], bool]
@@ -168,7 +169,9 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
             return Wrong(first.version, "no_cause", "nobody asked for this event")
         if isinstance(cause.command, CreateMatch) and cause.command.game != game.info.key:
             return Wrong(first.version, "another_game", f"a match of {cause.command.game} was asked for")
-        request = Request(cause.player, cause.command, first.at, seed, cause.key, cause.bot, cause.role, parent)
+        log = [entry.recorded for entry in entries[:at]] if isinstance(cause.command, ASKS_FOR_LOG) else ()
+        now = first.at if cause.received is None else cause.received
+        request = Request(cause.player, cause.command, now, seed, cause.key, cause.bot, cause.role, parent, log)
         try:
             decision = decide(game, bots, state, request)
         except (ValueError, TypeError, LookupError, AttributeError) as error:

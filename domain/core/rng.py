@@ -26,6 +26,11 @@ class Rng:
         self._block = 0
         self._words: list[int] = []
 
+    @property
+    def used(self) -> bool:
+        """Whether anything was drawn."""
+        return self._block > 0
+
     def word(self) -> int:
         if not self._words:
             if callable(self._key):

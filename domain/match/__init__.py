@@ -2,12 +2,21 @@
 
 from domain.match.commands import (
     AddNonce,
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
     AttachVerdict,
+    CallTime,
     CreateMatch,
+    CreditClocks,
     ForkMatch,
     LeaveSeat,
+    OfferDraw,
     OpenDispute,
+    PauseClocks,
     Resign,
+    ResumeClocks,
+    ReturnToSeat,
     RuleDispute,
     SeatBot,
     StartMatch,
@@ -15,29 +24,40 @@ from domain.match.commands import (
 )
 from domain.match.decide import decide
 from domain.match.disputing import verdict_due
-from domain.match.evolve import evolve, replay
+from domain.match.evolve import PastMissing, evolve, replay
 from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
 from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState
 from domain.match.terms import Clock, Terms
+from domain.match.timing import wake_at
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
 __all__ = [
     "AddNonce",
+    "AnswerDraw",
+    "AnswerTakeback",
+    "AskTakeback",
     "AttachVerdict",
     "BotTrace",
+    "CallTime",
     "Cause",
     "Clock",
     "CreateMatch",
+    "CreditClocks",
     "Decision",
     "ForkMatch",
     "Happening",
     "LeaveSeat",
     "MatchState",
+    "OfferDraw",
     "OpenDispute",
+    "PastMissing",
+    "PauseClocks",
     "Recorded",
     "Request",
     "Resign",
+    "ResumeClocks",
+    "ReturnToSeat",
     "Role",
     "RuleDispute",
     "SeatBot",
@@ -57,4 +77,5 @@ __all__ = [
     "rng_of",
     "sees_cause",
     "verdict_due",
+    "wake_at",
 ]

@@ -89,6 +89,45 @@ class RuleDispute(Command, frozen=True):
     """The places as they should be, if the ruling corrects them."""
 
 
+class OfferDraw(Command, frozen=True):
+    pass
+
+
+class AnswerDraw(Command, frozen=True):
+    agree: bool
+
+
+class AskTakeback(Command, frozen=True):
+    """Of one's own last move, and of all that came after it."""
+
+
+class AnswerTakeback(Command, frozen=True):
+    agree: bool
+
+
+class ReturnToSeat(Command, frozen=True):
+    pass
+
+
+class CallTime(Command, frozen=True):
+    """The service's own: somebody's time is up, or nobody has moved for too long."""
+
+
+class CreditClocks(Command, frozen=True):
+    """The service's own: it was away, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
+class PauseClocks(Command, frozen=True):
+    pass
+
+
+class ResumeClocks(Command, frozen=True):
+    pass
+
+
 COMMANDS: tuple[type[Command], ...] = (
     CreateMatch,
     TakeSeat,
@@ -101,7 +140,19 @@ COMMANDS: tuple[type[Command], ...] = (
     OpenDispute,
     AttachVerdict,
     RuleDispute,
+    OfferDraw,
+    AnswerDraw,
+    AskTakeback,
+    AnswerTakeback,
+    ReturnToSeat,
+    CallTime,
+    CreditClocks,
+    PauseClocks,
+    ResumeClocks,
 )
+
+ASKS_FOR_LOG = (AskTakeback, AnswerTakeback)
+"""To decide these, the log of the match must be at hand."""
 
 BEGINS = (CreateMatch, ForkMatch)
 """Every other command needs a match that is there."""

@@ -4,25 +4,34 @@ from collections.abc import Collection
 from typing import Any
 
 from domain.core import Command, Event, Game, Rejected
-from domain.match import disputing, forking, playing, seating
+from domain.match import agreeing, disputing, forking, leaving, playing, seating, timing
 from domain.match.commands import (
     BEGINS,
     AddNonce,
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
     AttachVerdict,
+    CallTime,
     CreateMatch,
+    CreditClocks,
     ForkMatch,
     LeaveSeat,
+    OfferDraw,
     OpenDispute,
+    PauseClocks,
     Resign,
+    ResumeClocks,
+    ReturnToSeat,
     RuleDispute,
     SeatBot,
     StartMatch,
     TakeSeat,
 )
 from domain.match.evolve import replay
-from domain.match.facts import SeatTaken
+from domain.match.facts import MoveTakenBack, SeatTaken
 from domain.match.record import Cause, Recorded
-from domain.match.request import Answer, Decision, Request
+from domain.match.request import Answer, Decision, Request, moment_of
 from domain.match.state import MatchState
 
 
@@ -37,17 +46,20 @@ def decide(game: Game[Any], bots: Collection[str], state: MatchState, request: R
     if isinstance(events, Rejected):
         return events
     log = _recorded(state, request, events)
+    if any(isinstance(recorded.event.data, MoveTakenBack) for recorded in log):
+        return Decision(log, replay(game, MatchState(), (*request.log, *log)))
     return Decision(log, replay(game, state, log))
 
 
 def _recorded(state: MatchState, request: Request, events: tuple[Event, ...]) -> tuple[Recorded, ...]:
-    at = max(request.now, state.at)
+    at = moment_of(state, request)
     seat = state.seat_of(request.player)
     if seat is None:
         # Who takes a seat acts in it already.
         taken = (event.data for event in events if isinstance(event.data, SeatTaken))
         seat = next((fact.seat for fact in taken if fact.player == request.player), None)
-    cause = Cause(request.player, request.command, request.key, request.bot, request.role)
+    received = request.now if state.clock is not None and request.now < at else None
+    cause = Cause(request.player, request.command, request.key, request.bot, request.role, received)
     return tuple(
         Recorded(state.version + number, at, seat, event, cause if number == 1 else None)
         for number, event in enumerate(events, start=1)
@@ -66,4 +78,13 @@ _OF_MATCH: dict[type[Command], Answer] = {
     OpenDispute: disputing.open_dispute,
     AttachVerdict: disputing.attach_verdict,
     RuleDispute: disputing.rule,
+    OfferDraw: agreeing.offer_draw,
+    AnswerDraw: agreeing.answer_draw,
+    AskTakeback: agreeing.ask_takeback,
+    AnswerTakeback: agreeing.answer_takeback,
+    ReturnToSeat: leaving.return_to_seat,
+    CallTime: timing.call_time,
+    CreditClocks: timing.credit,
+    PauseClocks: timing.pause,
+    ResumeClocks: timing.resume,
 }

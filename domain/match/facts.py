@@ -88,8 +88,69 @@ class DisputeRuled(Fact, frozen=True):
     """The outcome that holds from now on; None if the match is annulled."""
 
 
+class ClockSet(Fact, frozen=True):
+    """How the clocks stand from now on. Between two of these they run by themselves."""
+
+    left: tuple[int, ...]
+    """Milliseconds left to each seat."""
+    running: tuple[Seat, ...]
+    why: str
+    """start, move, seat, takeback, pause, resume or credit."""
+    until: int | UnsetType = UNSET
+    """With a credit: up to when the outage is given back."""
+
+
+class FlagFell(Fact, frozen=True):
+    seat: Seat
+
+
+class DrawOffered(Fact, frozen=True):
+    seat: Seat
+
+
+class DrawAgreed(Fact, frozen=True):
+    seat: Seat
+
+
+class DrawDeclined(Fact, frozen=True):
+    seat: Seat
+
+
+class TakebackAsked(Fact, frozen=True):
+    seat: Seat
+    version: int
+    """Where the match would stand again."""
+
+
+class TakebackAgreed(Fact, frozen=True):
+    seat: Seat
+
+
+class TakebackRefused(Fact, frozen=True):
+    seat: Seat
+
+
+class MoveTakenBack(Fact, frozen=True):
+    version: int
+    """The position after this version stands again."""
+
+
+class SeatSubstituted(Fact, frozen=True):
+    seat: Seat
+    bot: str
+    why: str
+    """left, time or silence."""
+
+
+class SeatReturned(Fact, frozen=True):
+    seat: Seat
+
+
 ENDINGS: Mapping[str, Mapping[str, str]] = {
     "resignation": {"en": "Resignation", "fr": "Abandon"},
+    "time": {"en": "Time is up", "fr": "Temps écoulé"},
+    "silence": {"en": "Long silence", "fr": "Absence prolongée"},
+    "agreement": {"en": "Draw agreed", "fr": "Nulle par accord"},
 }
 """How any match can end beside the ways of its game."""
 
@@ -109,4 +170,15 @@ FACTS: tuple[type[Fact], ...] = (
     DisputeOpened,
     DisputeChecked,
     DisputeRuled,
+    ClockSet,
+    FlagFell,
+    DrawOffered,
+    DrawAgreed,
+    DrawDeclined,
+    TakebackAsked,
+    TakebackAgreed,
+    TakebackRefused,
+    MoveTakenBack,
+    SeatSubstituted,
+    SeatReturned,
 )

@@ -11,6 +11,7 @@ from domain.match.record import Recorded
 from domain.match.request import Request
 from domain.match.seating import created, first_seated
 from domain.match.state import MatchState
+from domain.match.taking_back import effective
 
 DEEPEST = 8
 """M6.5"""
@@ -38,7 +39,7 @@ def fork(
     return (
         created(game, seats, parent.options, request),
         Event(MatchForked(command.parent, position.version, position.head, depth), "M6.2"),
-        *(recorded.event for recorded in past if not isinstance(recorded.event.data, FACTS)),
+        *(recorded.event for recorded in effective(past) if not isinstance(recorded.event.data, FACTS)),
         *seated,
     )
 

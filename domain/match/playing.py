@@ -1,17 +1,16 @@
-"""M3 to M5: start, moves, resignation and end."""
+"""M3 to M5: start, moves and resignation."""
 
 from collections.abc import Collection
 from typing import Any
 
-from domain.core import Command, Event, Game, Outcome, Rejected, fold
-from domain.core.outcome import places_by
+from domain.core import Command, Event, Game, Rejected
+from domain.match.agreeing import lapsed
+from domain.match.clock import Moment, deadlines, passed, started, thinking
 from domain.match.commands import Resign, StartMatch
-from domain.match.facts import MatchFinished, MatchStarted, SeatResigned
-from domain.match.request import Request, rng_of
+from domain.match.ending import given_up, outcome_of
+from domain.match.facts import MatchFinished, MatchStarted
+from domain.match.request import Request, moment_of, rng_of
 from domain.match.state import MatchState
-
-SUBSTITUTE = "random"
-"""M5.4: the bot that plays on for a seat that resigned."""
 
 
 def start(
@@ -27,10 +26,20 @@ def start(
     if state.parent is not None:
         return (Event(MatchStarted(), "M6.4"),)
     setup = game.setup(state.options, len(state.seats), rng_of(state, request.seed))
-    return _until_outcome(game, state, request, game.initial(), (Event(MatchStarted(), "M3.3"),), setup)
+    events = (Event(MatchStarted(), "M3.3"), *setup)
+    play, outcome = outcome_of(game, state, game.initial(), setup)
+    if outcome is not None:
+        return (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
+    clock = state.terms.clock
+    if clock is None:
+        return events
+    moment = Moment(moment_of(state, request), thinking(state, game.active(play)))
+    return (*events, started(clock, len(state.seats), moment))
 
 
-def resign(_: Game[Any], __: Collection[str], state: MatchState, request: Request, ___: Resign) -> tuple[Event, ...] | Rejected:
+def resign(
+    game: Game[Any], _: Collection[str], state: MatchState, request: Request, __: Resign
+) -> tuple[Event, ...] | Rejected:
     seat = state.seat_of(request.player)
     if seat is None:
         return Rejected("not_seated", "M5.2")
@@ -38,14 +47,11 @@ def resign(_: Game[Any], __: Collection[str], state: MatchState, request: Reques
         return Rejected("not_running", "M5.2", {"status": state.status})
     if state.seats[seat].resigned:
         return Rejected("already_resigned", "M5.2")
-    resigned = {number for number, other in enumerate(state.seats) if other.resigned} | {seat}
-    if len(resigned) < len(state.seats) - 1:
-        return (Event(SeatResigned(seat, SUBSTITUTE), "M5.4"),)
-    places = tuple(2 if number in resigned else 1 for number in range(len(state.seats)))
-    return (
-        Event(SeatResigned(seat, None), "M5.2"),
-        Event(MatchFinished(Outcome("resignation", places), request.seed.hex()), "M5.3"),
-    )
+    events, after, ended = given_up(state, request, seat, "resignation", "M5.2")
+    if ended:
+        return events
+    moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
+    return (*events, *passed(after, moment, "seat"))
 
 
 def play(
@@ -56,31 +62,28 @@ def play(
         return Rejected("not_seated", "M4.2")
     if state.status != "running":
         return Rejected("not_running", "M4.1", {"status": state.status})
-    if state.seats[seat].resigned and request.bot is None:
+    if request.bot is None and state.seats[seat].resigned:
         return Rejected("already_resigned", "M5.4")
+    if request.bot is None and state.seats[seat].away:
+        return Rejected("substituted", "M10.1")
     if not isinstance(command, game.info.commands):
         return Rejected("wrong_game", "M4.4", {"game": game.info.key})
     active = game.active(state.play)
     if seat not in active:
         return Rejected("not_your_turn", "M4.3", {"active": sorted(active)})
+    if state.clock is not None:
+        if state.clock.paused:
+            return Rejected("clocks_paused", "M8.9")
+        if request.now > deadlines(state).get(seat, request.now):
+            return Rejected("out_of_time", "M8.5")
     events = game.decide(state.play, seat, command, rng_of(state, request.seed))
     if isinstance(events, Rejected):
         return events
-    return _until_outcome(game, state, request, state.play, (), events)
-
-
-def _until_outcome(
-    game: Game[Any],
-    state: MatchState,
-    request: Request,
-    play: Any,
-    before: tuple[Event, ...],
-    events: tuple[Event, ...],
-) -> tuple[Event, ...]:
-    """M5.1: what the game answered and, if that ends it, the end of the match."""
-    outcome = game.outcome(fold(game.evolve, play, events))
-    if outcome is None:
-        return (*before, *events)
-    keys = tuple((not seat.resigned, -place) for seat, place in zip(state.seats, outcome.places, strict=True))
-    placed = Outcome(outcome.reason, places_by(keys), outcome.scores, outcome.sheet)
-    return (*before, *events, Event(MatchFinished(placed, request.seed.hex()), "M5.1"))
+    after, outcome = outcome_of(game, state, state.play, events)
+    if outcome is not None:
+        return (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
+    if state.draw or state.takeback is not None:
+        events = (*events, *lapsed(state, seat))
+    if state.clock is None:
+        return events
+    return (*events, *passed(state, Moment(moment_of(state, request), thinking(state, game.active(after)), seat)))

@@ -18,8 +18,9 @@ class BotTrace(Struct, frozen=True, gc=False):
     """SHA-256 of the view the bot was shown."""
 
 
-Role = Literal["player", "arbiter", "verifier"]
-"""What somebody is for a match, if not only a player: one who rules on disputes, or the service's own automatic replay."""
+Role = Literal["player", "arbiter", "verifier", "clock"]
+"""What somebody is for a match, if not only a player: one who rules on disputes, or the service's own replay or
+clock."""
 
 
 class Cause(Struct, frozen=True, gc=False):
@@ -31,6 +32,8 @@ class Cause(Struct, frozen=True, gc=False):
     """Fingerprint of the idempotency key the command came with."""
     bot: BotTrace | None = None
     role: Role = "player"
+    received: int | None = None
+    """When the command reached the service, if something else happened before it was decided and there are clocks."""
 
 
 class Happening(Protocol):

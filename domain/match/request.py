@@ -26,10 +26,18 @@ class Request(Struct, frozen=True, gc=False):
     parent: Sequence[Recorded] = ()
     """The log of the match that is forked."""
 
+    log: Sequence[Recorded] = ()
+    """The log of the match itself, for who wants to take something back."""
+
 
 class Decision(Struct, frozen=True, gc=False):
     events: tuple[Recorded, ...]
     state: MatchState
+
+
+def moment_of(state: MatchState, request: Request) -> int:
+    """The time of what comes of a request: time never runs backwards in a match."""
+    return max(request.now, state.at)
 
 
 def rng_of(state: MatchState, seed: bytes) -> Rng:

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from domain.core import Event, Game, Rejected, Seat, read_options
 from domain.match.commands import LONGEST_NONCE, AddNonce, CreateMatch, ForkMatch, LeaveSeat, SeatBot, TakeSeat
 from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatTaken
+from domain.match.leaving import left_to_a_bot
 from domain.match.request import Request
 from domain.match.state import MatchState
 from domain.match.terms import MOVE_SHORTEST, Terms
@@ -113,11 +114,13 @@ def seat_bot(
 
 
 def leave_seat(
-    _: Game[Any], __: Collection[str], state: MatchState, request: Request, ___: LeaveSeat
+    game: Game[Any], __: Collection[str], state: MatchState, request: Request, ___: LeaveSeat
 ) -> tuple[Event, ...] | Rejected:
     seat = state.seat_of(request.player)
     if seat is None:
         return Rejected("not_seated", "M2.4")
+    if state.status == "running":
+        return left_to_a_bot(game, state, request, seat)
     if state.status != "open":
         return Rejected("not_open", "M2.4", {"status": state.status})
     leaving = (None, request.player)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from domain.core import Outcome, Seat
 from domain.match.terms import NO_TERMS, Terms
@@ -16,6 +17,8 @@ class SeatState(Struct, frozen=True):
     bot: str | None = None
     nonce: str = ""
     resigned: bool = False
+    away: bool = False
+    """A bot plays for the player, who may come back."""
 
 
 class Parent(Struct, frozen=True):
@@ -23,6 +26,24 @@ class Parent(Struct, frozen=True):
     version: int
     head: str
     depth: int = 1
+
+
+class ClockState(Struct, frozen=True):
+    left: tuple[int, ...]
+    """Milliseconds left to each seat when the clocks were last set."""
+    running: tuple[Seat, ...]
+    at: int
+    """When that was."""
+    paused: bool = False
+    credited: int = 0
+    """Up to when outages have been given back."""
+
+
+class Takeback(Struct, frozen=True):
+    seat: Seat
+    version: int
+    """Where the match would stand again."""
+    agreed: tuple[Seat, ...] = ()
 
 
 DisputeStatus = Literal["open", "checked", "ruled"]
@@ -61,6 +82,10 @@ class MatchState(Struct, frozen=True):
     disputes: tuple[Dispute, ...] = ()
     parent: Parent | None = None
     """The position this match was forked from."""
+    clock: ClockState | None = None
+    draw: tuple[Seat, ...] = ()
+    """Who has agreed to a draw, the one who offered it first; empty if none is offered."""
+    takeback: Takeback | None = None
     seed: str = ""
     """Revealed when the match has ended; empty until then."""
     play: Any = None
@@ -72,6 +97,9 @@ class MatchState(Struct, frozen=True):
                 if seat.player == player:
                     return number
         return None
+
+    def with_seat(self, number: Seat, seat: SeatState) -> "MatchState":
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     @property
     def nonces(self) -> tuple[str, ...]:

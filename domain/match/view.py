@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.core import Command, Game, Outcome, Seat
+from domain.match.clock import deadlines
 from domain.match.state import MatchState
 
 
@@ -15,7 +16,9 @@ def bots_to_move(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
 
 
 def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:
-    if seat is None or state.status != "running" or state.seats[seat].resigned:
+    if seat is None or state.status != "running" or state.seats[seat].resigned or state.seats[seat].away:
+        return ()
+    if state.clock is not None and state.clock.paused:
         return ()
     return game.legal(state.play, seat)
 
@@ -28,16 +31,34 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         "status": state.status,
         "version": state.version,
         "options": state.options,
+        "terms": state.terms,
         "host": state.host,
         "commitment": state.commitment,
         "seats": [
-            {"seat": number, "player": other.player, "bot": other.bot, "resigned": other.resigned}
+            {"seat": number, "player": other.player, "bot": other.bot, "resigned": other.resigned, "away": other.away}
             for number, other in enumerate(state.seats)
         ],
         "you": seat,
         "active": active_seats(game, state),
+        "clock": clock_view(state),
+        "draw": state.draw if state.status == "running" else (),
+        "takeback": state.takeback if state.status == "running" else None,
         "outcome": outcome_view(state.outcome) if state.outcome is not None else None,
         "play": game.view(state.play, seat) if state.play is not None else None,
+    }
+
+
+def clock_view(state: MatchState) -> dict[str, Any] | None:
+    """How the clocks were set last; those that run have run since."""
+    if state.clock is None:
+        return None
+    times = deadlines(state)
+    return {
+        "left": state.clock.left,
+        "running": state.clock.running if state.status == "running" else (),
+        "at": state.clock.at,
+        "paused": state.clock.paused,
+        "deadlines": [times.get(seat) for seat in range(len(state.seats))],
     }
 
 

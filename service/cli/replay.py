@@ -15,7 +15,8 @@ from contracts.codec import UnreadableLog, decode_event, decode_json, encode_jso
 from contracts.rules import clause_text
 from domain.core import Game
 from domain.games import GAMES
-from domain.match import MatchState, Recorded, active_seats, cut, evolve, match_view
+from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
+from domain.match import replay as fold_log
 from domain.match.facts import MatchCreated
 
 _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
@@ -62,10 +63,16 @@ class Reel:
             if recorded.version != number:
                 raise UnreadableLog(f"event {number} says that it is version {recorded.version}")
             try:
-                state = evolve(self.game, state, recorded)
+                state = self._after(state, log, recorded)
             except (ValueError, LookupError, TypeError, AttributeError) as error:
                 raise UnreadableLog(f"event {number} cannot follow the one before: {error}") from error
             self._states.append(state)
+
+    def _after(self, state: MatchState, log: Sequence[Recorded], recorded: Recorded) -> MatchState:
+        try:
+            return evolve(self.game, state, recorded)
+        except PastMissing:
+            return fold_log(self.game, MatchState(), log[: recorded.version])
 
     def __len__(self) -> int:
         return len(self._log)

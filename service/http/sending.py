@@ -16,6 +16,11 @@ def send(kemu: Kemu, bearer: Bearer, match: str, command: Command, role: Role = 
     return accepted_response(kemu, kemu.play.submit(match, Submission(bearer, command, key, version, role=role)))
 
 
+def role_of(kemu: Kemu, bearer: Bearer) -> Role:
+    """For what only an arbiter may ask."""
+    return "arbiter" if kemu.players.is_arbiter(bearer) else "player"
+
+
 def created_response(kemu: Kemu, answer: Answer) -> Response:
     response = accepted_response(kemu, answer, 201)
     response.headers["Location"] = f"/v1/matches/{answer.match}"

@@ -3,6 +3,7 @@
 -- KEYS[1] stream of the match        KEYS[2] idempotency keys of the match    KEYS[3] journal of the partition
 -- KEYS[4] matches where a bot moves  KEYS[5] revoked tokens                   KEYS[6] snapshot of the match
 -- KEYS[7] bundle the match came in, if it was played elsewhere
+-- KEYS[8] when the service must look at matches again
 -- ARGV[1] version the decision was made at
 -- ARGV[2] field of the idempotency key, or ''       ARGV[3] what to remember under it: '<fingerprint>'
 -- ARGV[4] id of the token that asked, or ''           ARGV[10] id of the player, or ''
@@ -11,7 +12,8 @@
 -- ARGV[7] time in milliseconds
 -- ARGV[8] snapshot of the state after the decision, or ''
 -- ARGV[9] what the last event in the stream must end with, or ''
--- ARGV[11...] events
+-- ARGV[11] when the service must look at the match again, or ''
+-- ARGV[12...] events
 --
 -- Answers: {'appended', version} {'stale', version, tail} {'seen', '<version>:<fingerprint>'} {'revoked'} {'imported'}
 -- The tail begins with the event at the version the decision was made at, so that the caller can see whether it knows it.
@@ -45,7 +47,7 @@ end
 if not known then
   return {'stale', version, redis.call('XRANGE', KEYS[1], expected .. '-0', '+')}
 end
-for i = 11, #ARGV do
+for i = 12, #ARGV do
   version = version + 1
   redis.call('XADD', KEYS[1], version .. '-0', 'e', ARGV[i])
 end
@@ -57,6 +59,11 @@ if ARGV[6] == '1' then
   redis.call('ZADD', KEYS[4], ARGV[7], ARGV[5])
 elseif ARGV[6] == '0' then
   redis.call('ZREM', KEYS[4], ARGV[5])
+end
+if ARGV[11] ~= '' then
+  redis.call('ZADD', KEYS[8], ARGV[11], ARGV[5])
+else
+  redis.call('ZREM', KEYS[8], ARGV[5])
 end
 if ARGV[8] ~= '' then
   redis.call('SET', KEYS[6], ARGV[8])

@@ -40,6 +40,19 @@ return 1
 """
 
 
+_REWAKE = """
+-- KEYS[1] when to look at matches   ARGV[1] match   ARGV[2] time it stood under   ARGV[3] time to stand under, or ''
+local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not at or tonumber(at) ~= tonumber(ARGV[2]) then
+  return 0
+end
+if ARGV[3] == '' then
+  return redis.call('ZREM', KEYS[1], ARGV[1])
+end
+return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+"""
+
+
 class Appended(Struct, frozen=True):
     version: int
 
@@ -111,6 +124,8 @@ class Writing(Struct, frozen=True):
     """What the last event in the store must end with: two pasts of the same length differ there."""
     player: str = ""
     """Whose token it is."""
+    wake_at: int | None = None
+    """When the service must look at the match again, if nothing happens before."""
 
 
 class Durability(Struct, frozen=True):
@@ -131,6 +146,7 @@ class EventStore:
         self._durability = durability or Durability()
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
         self._take_in = Script(redis, _TAKE_IN)
+        self._rewake = Script(redis, _REWAKE)
         self.partitions = partitions
 
     def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
@@ -145,6 +161,7 @@ class EventStore:
                 f"{tag}:revoked",
                 f"{tag}:snapshot:{writing.match}",
                 f"{tag}:imported:{writing.match}",
+                f"{tag}:wakes",
             ),
             args=(
                 writing.expected,
@@ -157,6 +174,7 @@ class EventStore:
                 writing.snapshot,
                 writing.ending,
                 writing.player,
+                "" if writing.wake_at is None else writing.wake_at,
                 *writing.events,
             ),
         )
@@ -282,6 +300,24 @@ class EventStore:
         """Matches where a bot is to move, and since when."""
         for match, since in self._redis.zrange(f"{self.partitions.tags[partition]}:bots", 0, -1, withscores=True):
             yield match.decode(), int(since)
+
+    def due(self, now: int, limit: int = 1000) -> list[tuple[str, int]]:
+        """Matches that the service must look at, with the time since when, those of all partitions."""
+        pipe = self._redis.pipeline(transaction=False)
+        for tag in self.partitions.tags:
+            pipe.zrangebyscore(f"{tag}:wakes", "-inf", now, start=0, num=limit, withscores=True)
+        return [(match.decode(), int(at)) for found in pipe.execute() for match, at in found]
+
+    def clocked(self) -> list[str]:
+        """Every match that the service looks at some time."""
+        pipe = self._redis.pipeline(transaction=False)
+        for tag in self.partitions.tags:
+            pipe.zrange(f"{tag}:wakes", 0, -1)
+        return [match.decode() for found in pipe.execute() for match in found]
+
+    def wake(self, match: str, seen: int, at: int | None) -> None:
+        """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
+        self._rewake(keys=(f"{self.partitions.tag(match)}:wakes",), args=(match, seen, "" if at is None else at))
 
     def revoke(self, name: str) -> None:
         """A token by its id, or all of a player by his: in every partition, so that each append finds it on its own slot.

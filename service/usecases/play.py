@@ -20,7 +20,9 @@ from domain.match import (
     bots_to_move,
     decide,
     verdict_due,
+    wake_at,
 )
+from domain.match.commands import ASKS_FOR_LOG
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
@@ -79,11 +81,13 @@ class Play:
         return self._submit(match, self._states.recent(match), submission)
 
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
+        # A command counts from when it reached us, however long it takes until it is decided.
+        arrived = self._now()
         key, print_of_command = _idempotency(submission)
         for _ in range(MOST_ATTEMPTS):
             decision: Decision | Rejected | None = None
             if submission.if_match is None or submission.if_match == state.version:
-                decision = self._decide(match, state, submission, key)
+                decision = self._decide(match, state, submission, key, arrived)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
                 bearer = submission.bearer
@@ -114,21 +118,28 @@ class Play:
             state = self._states.follow(match, state, written.standing)
         raise Busy
 
-    def _decide(self, match: str, state: MatchState, submission: Submission, key: str) -> Decision | Rejected:
+    def _decide(self, match: str, state: MatchState, submission: Submission, key: str, arrived: int) -> Decision | Rejected:
         request = Request(
             submission.bearer.player,
             submission.command,
-            self._now(),
+            arrived,
             self._keyring.seed(match),
             key or None,
             submission.bot,
             submission.role,
             self._parent_of(submission.command),
+            self._log_for(match, state, submission.command),
         )
         return decide(self._states.game(state), self._bots, state, request)
 
     def _parent_of(self, command: Command) -> Sequence[Recorded]:
         return tuple(map(decode_event, self._store.read(command.parent))) if isinstance(command, ForkMatch) else ()
+
+    def _log_for(self, match: str, state: MatchState, command: Command) -> Sequence[Recorded]:
+        """Exactly as long as the state is, which may be behind the store."""
+        if not isinstance(command, ASKS_FOR_LOG):
+            return ()
+        return tuple(map(decode_event, self._store.read(match, until=state.version)))
 
     def _append(
         self,
@@ -155,6 +166,7 @@ class Play:
                 self._states.snapshot_after(before, after),
                 ending(before.head),
                 submission.bearer.player,
+                wake_at(self._states.game(after), after),
             )
         )
 

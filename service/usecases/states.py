@@ -7,7 +7,7 @@ from msgspec import MsgspecError
 
 from contracts.codec import SNAPSHOT_FORMAT, decode_happening, decode_state, encode_state
 from domain.core import Game
-from domain.match import Happening, MatchState, replay
+from domain.match import Happening, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from service.store.event_store import EventStore, Standing
 from service.store.state_cache import StateCache
@@ -42,7 +42,10 @@ class States:
         """The state after a tail from the store, remembered."""
         if not tail:
             return state
-        state = replay(self.game(state), state, map(decode_happening, tail))
+        try:
+            state = replay(self.game(state), state, map(decode_happening, tail))
+        except PastMissing:
+            state = self._fold(self._store.read(match, until=state.version + len(tail)))
         self._cache.put(match, state)
         return state
 

@@ -119,7 +119,7 @@ class Match(Answer):
         bot: BotTrace | None = None,
         role: Role = "player",
     ) -> Match:
-        return self.ask(Request(player, command, now, seed, key, bot, role))
+        return self.ask(Request(player, command, now, seed, key, bot, role, log=self.log))
 
     def ask(self, request: Request) -> Match:
         answer = decide(self.game, self.bots, self.state, request)

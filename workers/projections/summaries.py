@@ -17,6 +17,8 @@ from domain.match.facts import (
     MatchStarted,
     SeatLeft,
     SeatResigned,
+    SeatReturned,
+    SeatSubstituted,
     SeatTaken,
 )
 from service.store.read_models import member
@@ -67,6 +69,10 @@ def _after(summary: MatchSummary, fact: object, at: int) -> MatchSummary:
     if isinstance(fact, SeatResigned):
         seat = summary.seats[fact.seat]
         return _with_seat(summary, fact.seat, replace(seat, resigned=True, bot=fact.substitute or seat.bot))
+    if isinstance(fact, SeatSubstituted):
+        return _with_seat(summary, fact.seat, replace(summary.seats[fact.seat], bot=fact.bot))
+    if isinstance(fact, SeatReturned):
+        return _with_seat(summary, fact.seat, replace(summary.seats[fact.seat], bot=None))
     if isinstance(fact, MatchCancelled):
         return replace(summary, status="cancelled", ended_at=at)
     if isinstance(fact, MatchFinished):

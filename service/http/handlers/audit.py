@@ -8,7 +8,7 @@ from domain.match import ForkMatch, OpenDispute, RuleDispute
 from service.http.binding import handles
 from service.http.rendering import json_response
 from service.http.requests import JSON, idempotency_key, json_body, loaded
-from service.http.sending import created_response, send
+from service.http.sending import created_response, role_of, send
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -34,7 +34,7 @@ def open_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def rule_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     given = loaded(RuleDisputeSchema, json_body(request.environ))
     command = RuleDispute(given["ruling"], tuple(given.get("places", ())))
-    return send(kemu, bearer, match, command, "arbiter" if kemu.players.is_arbiter(bearer) else "player")
+    return send(kemu, bearer, match, command, role_of(kemu, bearer))
 
 
 @handles("audit_match")

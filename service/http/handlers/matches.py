@@ -4,13 +4,28 @@ import msgspec
 from flask import Response, request
 
 from contracts.http.lists import MatchQuerySchema
-from contracts.match import AddNonceSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
-from domain.match import AddNonce, CreateMatch, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from contracts.match import AddNonceSchema, AnswerSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
+from domain.match import (
+    AddNonce,
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
+    CreateMatch,
+    LeaveSeat,
+    OfferDraw,
+    PauseClocks,
+    Resign,
+    ResumeClocks,
+    ReturnToSeat,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+)
 from service.http.binding import handles
 from service.http.problems import Problem, refusal
 from service.http.rendering import json_response, match_body, summary_body, version_tag
 from service.http.requests import idempotency_key, json_body, loaded, optional_json_body, query
-from service.http.sending import created_response, send
+from service.http.sending import created_response, role_of, send
 from service.tokens import Bearer
 from service.usecases.errors import Refused, UnknownGame
 from service.usecases.listing import BadCursor
@@ -79,3 +94,38 @@ def start_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 @handles("resign_match")
 def resign_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     return send(kemu, bearer, match, Resign())
+
+
+@handles("return_to_match")
+def return_to_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, ReturnToSeat())
+
+
+@handles("offer_draw")
+def offer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, OfferDraw())
+
+
+@handles("answer_draw")
+def answer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, AnswerDraw(**loaded(AnswerSchema, json_body(request.environ))))
+
+
+@handles("ask_takeback")
+def ask_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, AskTakeback())
+
+
+@handles("answer_takeback")
+def answer_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, AnswerTakeback(**loaded(AnswerSchema, json_body(request.environ))))
+
+
+@handles("pause_clocks")
+def pause_clocks(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, PauseClocks(), role_of(kemu, bearer))
+
+
+@handles("resume_clocks")
+def resume_clocks(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return send(kemu, bearer, match, ResumeClocks(), role_of(kemu, bearer))

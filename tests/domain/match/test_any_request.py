@@ -7,18 +7,35 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from contracts.wire import decode_state, encode_json, encode_state
 from domain.core import Command, Rejected
 from domain.match import (
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
+    CallTime,
+    Clock,
     CreateMatch,
+    CreditClocks,
     LeaveSeat,
     MatchState,
+    OfferDraw,
+    PauseClocks,
+    Recorded,
     Request,
     Resign,
+    ResumeClocks,
+    ReturnToSeat,
+    Role,
     SeatBot,
     StartMatch,
     TakeSeat,
+    Terms,
     cut,
     decide,
+    legal_commands,
     replay,
+    wake_at,
 )
+from domain.match.clock import GRACE_MS, deadlines
+from domain.match.facts import MoveTakenBack
 from tests.kit.given import BOTS, NOON, SEED
 from tests.kit.rules import MATCH, clauses_of
 from tests.kit.toy_game import TOY
@@ -29,6 +46,10 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(TakeSeat, st.none() | st.integers(-1, 4)),
     st.builds(SeatBot, st.integers(-1, 4), st.sampled_from((*BOTS, "deep"))),
     st.sampled_from((LeaveSeat(), StartMatch(), StartMatch(), Resign(), DrawCard(), DeclineDraw())),
+    st.sampled_from((OfferDraw(), AskTakeback(), ReturnToSeat(), PauseClocks(), ResumeClocks(), CallTime())),
+    st.builds(AnswerDraw, st.booleans()),
+    st.builds(AnswerTakeback, st.booleans()),
+    st.builds(CreditClocks, st.integers(NOON - 9_000, NOON + 9_000), st.integers(NOON - 9_000, NOON + 90_000)),
     st.builds(CreateMatch, st.just("toy"), st.integers(1, 5)),
     st.builds(LayCard, st.integers(0, 16)),
 )
@@ -42,22 +63,46 @@ class AnyRequest(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.state = MatchState()
-        self.log: list[object] = []
+        self.log: list[Recorded] = []
+        self.now = NOON
 
-    @initialize(seats=st.integers(2, 4), bots=st.dictionaries(st.sampled_from("123"), st.just("random"), max_size=1))
-    def create(self, seats: int, bots: dict[str, str]) -> None:
-        self.ask("ann", CreateMatch("toy", seats, bots={seat: bot for seat, bot in bots.items() if int(seat) < seats}), 0)
+    @initialize(
+        seats=st.integers(2, 4),
+        bots=st.dictionaries(st.sampled_from("123"), st.just("random"), max_size=1),
+        clock=st.none() | st.builds(Clock, st.just("bank"), st.just(60), st.integers(0, 5), st.sampled_from(("lose", "bot"))),
+    )
+    def create(self, seats: int, bots: dict[str, str], clock: Clock | None) -> None:
+        seated = {seat: bot for seat, bot in bots.items() if int(seat) < seats}
+        self.ask("ann", CreateMatch("toy", seats, bots=seated, terms=Terms(clock)), 0)
         assert self.state.status == "open"
 
-    @rule(player=st.sampled_from(PLAYERS), command=COMMANDS, later=st.integers(-5, 5))
-    def ask(self, player: str, command: Command, later: int) -> None:
-        answer = decide(TOY, BOTS, self.state, Request(player, command, NOON + later, SEED))
+    @rule(milliseconds=st.sampled_from((100, 20_000, 70_000)))
+    def time_passes(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+    @rule()
+    def time_is_called(self) -> None:
+        due = wake_at(TOY, self.state)
+        version = self.state.version
+        self.ask("kemu:clock", CallTime(), 0, "clock")
+        assert (self.state.version > version) == (due is not None and due <= self.now)
+
+    @rule(
+        player=st.sampled_from(PLAYERS),
+        command=COMMANDS,
+        later=st.integers(-5, 5),
+        role=st.sampled_from(("player", "player", "arbiter", "clock")),
+    )
+    def ask(self, player: str, command: Command, later: int, role: Role = "player") -> None:
+        request = Request(player, command, self.now + later, SEED, role=role, log=tuple(self.log))
+        answer = decide(TOY, BOTS, self.state, request)
         if isinstance(answer, Rejected):
             assert_written(answer.clause)
             return
         for event in answer.events:
             assert_written(event.event.clause)
-        assert replay(TOY, self.state, answer.events) == answer.state
+        if not any(isinstance(event.event.data, MoveTakenBack) for event in answer.events):
+            assert replay(TOY, self.state, answer.events) == answer.state
         assert [event.version for event in answer.events] == [*range(self.state.version + 1, answer.state.version + 1)]
         assert all(event.at >= self.state.at for event in answer.events)
         self.log += answer.events
@@ -77,12 +122,25 @@ class AnyRequest(RuleBasedStateMachine):
         version = self.state.version
         player = self.state.seats[seat].player
         assert player is not None
+        legal = legal_commands(TOY, self.state, seat)
+        in_time = self.now <= deadlines(self.state).get(seat, self.now)
         self.ask(player, data.draw(st.sampled_from(TOY.legal(self.state.play, seat))), 0)
-        assert (self.state.version > version) != self.state.seats[seat].resigned
+        assert (self.state.version > version) == (bool(legal) and in_time)
+
+    @invariant()
+    def clocks_run_for_persons_whose_turn_it_is(self) -> None:
+        state = self.state
+        if state.status == "running" and state.clock is not None:
+            persons = tuple(seat for seat in sorted(TOY.active(state.play)) if state.seats[seat].bot is None)
+            assert state.clock.running == (() if state.clock.paused else persons)
+            assert all(left >= 0 for left in state.clock.left)
+            assert all(at >= state.clock.at for at in deadlines(state).values())
+            due = wake_at(TOY, state)
+            assert due == (min(deadlines(state).values()) + GRACE_MS if state.clock.running else None)
 
     @invariant()
     def the_whole_log_folds_to_the_state(self) -> None:
-        assert replay(TOY, MatchState(), self.log) == self.state  # type: ignore[arg-type]
+        assert replay(TOY, MatchState(), self.log) == self.state
 
     @invariant()
     def a_snapshot_comes_back_the_same(self) -> None:
@@ -105,7 +163,7 @@ class AnyRequest(RuleBasedStateMachine):
     @invariant()
     def a_spectator_gets_no_secret_and_no_cause(self) -> None:
         for recorded in self.log[-4:]:
-            seen = cut(recorded, None)  # type: ignore[arg-type]
+            seen = cut(recorded, None)
             assert not seen.event.secrets
             assert seen.cause is None
 

@@ -1,0 +1,49 @@
+"""M5: how a match ends, by its game or because seats have given up."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core import Event, Game, Outcome, Seat, fold
+from domain.core.outcome import places_by
+from domain.match.facts import MatchFinished, SeatResigned
+from domain.match.request import Request
+from domain.match.state import MatchState
+
+SUBSTITUTE = "random"
+"""M5.4: the bot that plays on for a seat that resigned."""
+STAND_IN = "greedy"
+"""M8.7 and M10.1: the bot that plays on for a person who may come back."""
+
+
+def given_up(
+    state: MatchState, request: Request, seat: Seat, reason: str, clause: str
+) -> tuple[tuple[Event, ...], MatchState, bool]:
+    """M5.3 and M5.4: a seat is out. What follows from it, the state for whoever is next, and whether the match has ended."""
+    resigned = {number for number, other in enumerate(state.seats) if other.resigned} | {seat}
+    if len(resigned) < len(state.seats) - 1:
+        after = state.with_seat(seat, replace(state.seats[seat], resigned=True, bot=SUBSTITUTE))
+        # Who resigns by himself is cited by the clause about the bot, everybody else by why he is out.
+        of_bot = "M5.4" if reason == "resignation" else clause
+        return (Event(SeatResigned(seat, SUBSTITUTE), of_bot),), after, False
+    places = tuple(2 if number in resigned else 1 for number in range(len(state.seats)))
+    events = (
+        Event(SeatResigned(seat, None), clause),
+        Event(MatchFinished(Outcome(reason, places), request.seed.hex()), "M5.3"),
+    )
+    return events, state, True
+
+
+def shared_first(state: MatchState) -> tuple[int, ...]:
+    """M5.5 and M9.2: whoever has not resigned shares the first place."""
+    return places_by(tuple(not seat.resigned for seat in state.seats))
+
+
+def outcome_of(game: Game[Any], state: MatchState, play: Any, events: tuple[Event, ...]) -> tuple[Any, Outcome | None]:
+    """The game after some events and, if that ends it, the outcome with those behind who resigned (M5.5)."""
+    after = fold(game.evolve, play, events)
+    outcome = game.outcome(after)
+    if outcome is None:
+        return after, None
+    keys = tuple((not seat.resigned, -place) for seat, place in zip(state.seats, outcome.places, strict=True))
+    return after, Outcome(outcome.reason, places_by(keys), outcome.scores, outcome.sheet)

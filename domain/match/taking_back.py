@@ -1,0 +1,70 @@
+"""M9.4 and M9.5: which move can be taken back, and what a match is without the moves that were."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core import Game, Rejected, Rng, Seat
+from domain.match.evolve import replay
+from domain.match.facts import (
+    FACTS,
+    ClockSet,
+    DrawDeclined,
+    DrawOffered,
+    MoveTakenBack,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackRefused,
+)
+from domain.match.record import Recorded
+from domain.match.request import rng_of
+from domain.match.state import MatchState
+
+_PASSED_OVER = (ClockSet, DrawOffered, DrawDeclined, TakebackAsked, TakebackAgreed, TakebackRefused, MoveTakenBack)
+"""What may lie between a move and its taking back without standing in the way."""
+
+
+def effective(log: Sequence[Recorded]) -> list[Recorded]:
+    """The log without the moves that were taken back; what the match itself told of them stays."""
+    kept: list[Recorded] = []
+    for recorded in log:
+        if isinstance(recorded.event.data, MoveTakenBack):
+            kept = [
+                other for other in kept if other.version <= recorded.event.data.version or isinstance(other.event.data, FACTS)
+            ]
+        kept.append(recorded)
+    return kept
+
+
+def play_at(game: Game[Any], log: Sequence[Recorded], version: int) -> Any:
+    return replay(game, MatchState(), log[:version]).play
+
+
+def last_move_of(game: Game[Any], log: Sequence[Recorded], seat: Seat, seed: bytes) -> int | Rejected:
+    """The version before the last move of a seat, if everything since then can be undone."""
+    standing = effective(log)
+    since: list[Recorded] = []
+    for recorded in reversed(standing):
+        fact = recorded.event.data
+        since.append(recorded)
+        if isinstance(fact, FACTS):
+            if not isinstance(fact, _PASSED_OVER):
+                break
+            continue
+        if recorded.event.secrets or type(fact) in game.info.reveals:
+            return Rejected("not_reversible", "M9.5", {"version": recorded.version})
+        if recorded.cause is not None:
+            if _drew(game, log, recorded, seed):
+                return Rejected("not_reversible", "M9.5", {"version": recorded.version})
+            if recorded.seat == seat:
+                return recorded.version - 1
+    return Rejected("nothing_to_take_back", "M9.4")
+
+
+def _drew(game: Game[Any], log: Sequence[Recorded], first: Recorded, seed: bytes) -> bool:
+    """Whether a decision drew anything: decided again, it asks for draws or it does not."""
+    assert first.cause is not None
+    assert first.seat is not None
+    before = replay(game, MatchState(), log[: first.version - 1])
+    rng: Rng = rng_of(before, seed)
+    game.decide(before.play, first.seat, first.cause.command, rng)
+    return rng.used

@@ -1,0 +1,62 @@
+"""What happens to a match as time passes: outages are given back, flags fall, silence ends it."""
+
+from collections.abc import Callable
+
+from domain.core import Command
+from domain.match import CallTime, CreditClocks, MatchState, wake_at
+from domain.match.clock import deadlines
+from service.store.event_store import EventStore
+from service.store.outages import Outages
+from service.tokens import Bearer
+from service.usecases.errors import Refused, StaleVersion
+from service.usecases.play import Play, Submission
+from service.usecases.states import States
+
+CLOCK = Bearer("kemu:clock", "")
+
+
+class Timekeeper:
+    def __init__(self, states: States, store: EventStore, play: Play, outages: Outages, now: Callable[[], int]) -> None:
+        self._states = states
+        self._store = store
+        self._play = play
+        self._outages = outages
+        self._now = now
+
+    def look(self, match: str) -> int:
+        """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
+        done = 0
+        for outage in self._outages.all():
+            done += self._submit(match, self._newest(match), CreditClocks(outage.since, outage.until))
+        state = self._newest(match)
+        if self._is_due(state):
+            done += self._submit(match, state, CallTime())
+        return done
+
+    def _is_due(self, state: MatchState) -> bool:
+        due = wake_at(self._states.game(state), state)
+        if due is None or self._now() < due:
+            return False
+        # Nobody could have moved in time if the service was away then: it must have been seen alive after the time was up.
+        times = deadlines(state).values()
+        last = self._outages.last_sign()
+        return last is None or not times or last >= min(times)
+
+    def settle(self, match: str, seen: int) -> None:
+        """After a look that changed nothing: remember when to look next, unless the match has moved on."""
+        state = self._newest(match)
+        due = wake_at(self._states.game(state), state)
+        if due != seen:
+            self._store.wake(match, seen, due)
+
+    def _submit(self, match: str, state: MatchState, command: Command) -> int:
+        try:
+            self._play.submit(match, Submission(CLOCK, command, if_match=state.version, role="clock"))
+        except (Refused, StaleVersion):
+            # It was not due, or another worker was faster; whatever is still due will be found again.
+            return 0
+        return 1
+
+    def _newest(self, match: str) -> MatchState:
+        state = self._states.recent(match)
+        return self._states.follow(match, state, self._store.peek(match, state.version).standing)

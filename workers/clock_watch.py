@@ -1,0 +1,42 @@
+"""Which matches are to be looked at because time has passed."""
+
+from collections.abc import Callable
+
+from service.store.event_store import EventStore
+from service.store.outages import Outage, Outages
+from workers.queues import Queues
+
+LOOK_MS = 200
+AGAIN_MS = 1_000
+"""A look that has not been done is queued again after so long."""
+
+
+class ClockWatch:
+    def __init__(self, store: EventStore, outages: Outages, queues: Queues, now: Callable[[], int]) -> None:
+        self._store = store
+        self._outages = outages
+        self._queues = queues
+        self._now = now
+        self._looked_at = 0
+        self._last_outage: Outage | None = None
+
+    def tick(self) -> None:
+        now = self._now()
+        if now - self._looked_at < LOOK_MS:
+            return
+        attempt = now // AGAIN_MS
+        for match, at in self._store.due(now):
+            self._queues.keep_time(match, at, str(attempt))
+        self._after_outage(attempt)
+        # Only now: if the queue is not there, the same matches are found again.
+        self._looked_at = now
+
+    def _after_outage(self, attempt: int) -> None:
+        """Every clock that ran through an outage is given its time back at once, not only when it is nearly up."""
+        outages = self._outages.all()
+        newest = outages[-1] if outages else None
+        if newest is None or newest == self._last_outage:
+            return
+        for match in self._store.clocked():
+            self._queues.keep_time(match, 0, f"outage-{newest.until}-{attempt}")
+        self._last_outage = newest
