@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from domain.core import Command, Game, Outcome, Seat
 from domain.match.clock import deadlines
 from domain.match.state import MatchState
@@ -31,7 +33,7 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         "status": state.status,
         "version": state.version,
         "options": state.options,
-        "terms": state.terms,
+        "terms": to_builtins(state.terms),
         "host": state.host,
         "commitment": state.commitment,
         "seats": [
@@ -42,7 +44,7 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         "active": active_seats(game, state),
         "clock": clock_view(state),
         "draw": state.draw if state.status == "running" else (),
-        "takeback": state.takeback if state.status == "running" else None,
+        "takeback": to_builtins(state.takeback) if state.status == "running" else None,
         "outcome": outcome_view(state.outcome) if state.outcome is not None else None,
         "play": game.view(state.play, seat) if state.play is not None else None,
     }

@@ -14,8 +14,8 @@ REMEMBERED = 100
 _SIGN = """
 -- KEYS[1] last sign of life   KEYS[2] outages
 -- ARGV[1] now   ARGV[2] longest silence that is none   ARGV[3] how many to remember
-local last = tonumber(redis.call('GET', KEYS[1]) or ARGV[1])
 local now = tonumber(ARGV[1])
+local last = tonumber(redis.call('GET', KEYS[1]) or now - 1)
 if now <= last then
   return 0
 end

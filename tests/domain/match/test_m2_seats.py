@@ -3,7 +3,7 @@ import pytest
 from domain.core import Command
 from domain.match import AddNonce, CreateMatch, LeaveSeat, SeatBot, StartMatch, TakeSeat
 from domain.match.facts import MatchCancelled, NonceAdded, SeatLeft, SeatTaken
-from tests.domain.match.table import ANN, BEN, CLEO, absent, full, opened, running
+from tests.domain.match.table import ANN, BEN, CLEO, absent, full, opened, played_out, running
 from tests.kit.given import SEED, given_match
 from tests.kit.rules import rule
 from tests.kit.toy_game import TOY
@@ -96,8 +96,9 @@ def test_m2_4_nobody_leaves_a_seat_he_does_not_hold() -> None:
 
 
 @rule("match", "M2.4", "M3.3")
-def test_m2_4_no_seat_is_left_once_the_match_runs() -> None:
-    running().when(BEN, LeaveSeat()).then_rejected("not_open", clause="M2.4", status="running")
+def test_m2_4_no_seat_is_given_up_for_good_once_the_match_runs_or_has_ended() -> None:
+    assert running().when(BEN, LeaveSeat()).state.seats[1].player == BEN
+    played_out(running()).when(BEN, LeaveSeat()).then_rejected("not_open", clause="M2.4", status="finished")
 
 
 @rule("match", "M2.4")

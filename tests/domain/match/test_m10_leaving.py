@@ -1,0 +1,84 @@
+"""Leaving to a bot, coming back, and silence."""
+
+from domain.core import Outcome
+from domain.match import CallTime, Clock, CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, Terms, wake_at
+from domain.match.facts import ClockSet, MatchCancelled, MatchFinished, SeatResigned, SeatReturned, SeatSubstituted
+from domain.match.timing import OPEN_MS, SILENCE_MS
+from domain.match.view import bots_to_move
+from tests.domain.match.table import ANN, BEN, CLEO, card_of, full, opened, played_out, running
+from tests.kit.given import NOON, SEED, Match, given_match
+from tests.kit.rules import rule
+from tests.kit.toy_game import TOY
+
+
+def call(match: Match, after: int) -> Match:
+    return match.when("kemu:clock", CallTime(), now=NOON + after, role="clock")
+
+
+@rule("match", "M10.1")
+def test_m10_1_a_bot_plays_for_who_left_and_the_seat_stays_his() -> None:
+    match = running().when(BEN, LeaveSeat()).then(SeatSubstituted(1, "greedy", "left"))
+    assert bots_to_move(TOY, match.state) == (1,)
+    assert match.state.seats[1].player == BEN
+    assert match.legal(BEN) == ()
+    match.when(BEN, card_of(running(), BEN)).then_rejected("substituted", clause="M10.1")
+    match.when(BEN, LeaveSeat()).then_rejected("substituted", clause="M10.1")
+    running(3).when(BEN, Resign()).when(BEN, LeaveSeat()).then_rejected("already_resigned", clause="M10.1")
+
+
+@rule("match", "M10.1")
+def test_m10_1_the_clock_stops_for_who_left() -> None:
+    terms = Terms(Clock("bank", 60))
+    match = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=terms)), (BEN, TakeSeat())).when(ANN, StartMatch())
+    match.when(BEN, LeaveSeat(), now=NOON + 5_000).then(
+        SeatSubstituted(1, "greedy", "left"), ClockSet((55_000, 55_000), (0,), "seat")
+    )
+
+
+@rule("match", "M10.2")
+def test_m10_2_he_comes_back_and_plays_himself() -> None:
+    match = running().when(BEN, LeaveSeat()).when(BEN, ReturnToSeat()).then(SeatReturned(1))
+    assert match.legal(BEN)
+    match.when(BEN, card_of(match, BEN)).then_includes()
+    match.when(BEN, ReturnToSeat()).then_rejected("not_away", clause="M10.2")
+    match.when(CLEO, ReturnToSeat()).then_rejected("not_seated", clause="M10.2")
+    full().when(BEN, ReturnToSeat()).then_rejected("not_running", clause="M10.2")
+    running(3).when(BEN, Resign()).when(BEN, ReturnToSeat()).then_rejected("already_resigned", clause="M10.2")
+
+
+@rule("match", "M10.3")
+def test_m10_3_nobody_comes_back_without_time() -> None:
+    terms = Terms(Clock("bank", 60, 0, "bot"))
+    match = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=terms)), (BEN, TakeSeat())).when(ANN, StartMatch())
+    match = match.when(ANN, card_of(match, ANN))
+    call(match, 61_000).when(BEN, ReturnToSeat()).then_rejected("out_of_time", clause="M10.3")
+    slow = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=Terms(Clock("move", 60, 0, "bot")))), (BEN, TakeSeat()))
+    slow = slow.when(ANN, StartMatch())
+    slow = slow.when(ANN, card_of(slow, ANN))
+    call(slow, 61_000).when(BEN, ReturnToSeat(), now=NOON + 62_000).then_includes(SeatReturned(1))
+
+
+@rule("match", "M10.4")
+def test_m10_4_fourteen_days_of_silence_end_it_for_those_who_are_to_act() -> None:
+    match = running()
+    match = match.when(ANN, card_of(match, ANN))
+    assert wake_at(TOY, match.state) == NOON + SILENCE_MS
+    call(match, SILENCE_MS - 1).then_rejected("not_due", clause="M8.6")
+    answer = call(match, SILENCE_MS)
+    answer.then(SeatResigned(1, None), MatchFinished(Outcome("silence", (1, 2)), SEED.hex()))
+    assert answer.clauses == ("M10.4", "M5.3")
+
+
+@rule("match", "M10.4")
+def test_m10_4_while_only_bots_are_to_act_nobody_is_silent() -> None:
+    match = running()
+    match = match.when(ANN, card_of(match, ANN)).when(BEN, LeaveSeat())
+    assert wake_at(TOY, match.state) is None
+
+
+@rule("match", "M10.5")
+def test_m10_5_a_match_that_never_starts_is_cancelled() -> None:
+    match = opened()
+    assert wake_at(TOY, match.state) == NOON + OPEN_MS
+    call(match, OPEN_MS).then(MatchCancelled(SEED.hex()))
+    assert wake_at(TOY, played_out(running()).state) is None
