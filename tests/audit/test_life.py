@@ -1,0 +1,144 @@
+"""A match with clocks, a takeback, a substitution and a draw is proved like any other, and a lie about any of it is found."""
+
+import json
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from contracts.bundle import FORMAT, Bundle, full_events, write_bundle
+from contracts.codec import CODEC, decode_event, encode_json
+from contracts.proof import seal
+from domain.bots import BOTS
+from domain.core import Command, Rng
+from domain.games import GAMES
+from domain.match import (
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
+    CallTime,
+    Clock,
+    CreateMatch,
+    CreditClocks,
+    LeaveSeat,
+    OfferDraw,
+    ReturnToSeat,
+    StartMatch,
+    TakeSeat,
+    Terms,
+)
+from service.settings import Settings
+from service.tokens import Bearer
+from service.usecases.play import Submission
+from service.usecases.timekeeping import CLOCK
+from service.usecases.verification import verify
+from service.wiring import wire
+from tests.kit.servers import SECRET
+from tests.store.tables import next_move
+
+ANN, BEN = Bearer("pann", ""), Bearer("pben", "")
+
+
+class Evening:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self.now = 1_800_000_000_000
+        self.kemu = wire(Settings(secret=SECRET, partitions=2), redis, lambda: self.now)
+        terms = Terms(Clock("bank", 60, 2), rated=False)
+        self.match = self.kemu.play.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
+        self.rng = Rng(b"an evening")
+        self.ask(BEN, TakeSeat())
+        self.ask(ANN, StartMatch())
+
+    def ask(self, who: Bearer, command: Command, role: Any = "player") -> None:
+        self.kemu.play.submit(self.match, Submission(who, command, role=role))
+
+    def play(self, moves: int) -> Bearer:
+        for _ in range(moves):
+            self.now += 700
+            state = self.kemu.watch.current(ANN, self.match).state
+            move = next_move(self.kemu, state, self.rng, (ANN, BEN))
+            self.kemu.play.submit(self.match, move)
+        return move.bearer
+
+    def bundle(self) -> bytes:
+        return write_bundle(self.kemu.audit.bundle(ANN, self.match))
+
+
+@pytest.fixture
+def evening(fake_redis: "Redis[bytes]") -> Evening:
+    evening = Evening(fake_redis)
+    mover = evening.play(8)
+    other = BEN if mover is ANN else ANN
+    evening.ask(mover, AskTakeback())
+    evening.ask(other, AnswerTakeback(True))
+    evening.play(3)
+    evening.ask(BEN, LeaveSeat())
+    evening.ask(BEN, ReturnToSeat())
+    evening.ask(ANN, OfferDraw())
+    evening.ask(BEN, AnswerDraw(False))
+    evening.now += 9_000
+    evening.ask(CLOCK, CreditClocks(evening.now - 8_000, evening.now), "clock")
+    return evening
+
+
+def finish(evening: Evening, how: str) -> None:
+    if how == "draw":
+        evening.ask(ANN, OfferDraw())
+        evening.ask(BEN, AnswerDraw(True))
+    else:
+        evening.now += 61_000
+        evening.ask(CLOCK, CallTime(), "clock")
+
+
+@pytest.mark.parametrize("how", ["draw", "flag"])
+def test_it_is_confirmed(evening: Evening, how: str) -> None:
+    finish(evening, how)
+    verdict = verify(evening.bundle(), GAMES, BOTS)
+    assert (verdict.finding, verdict.full) == ("confirmed", True), verdict
+
+
+def test_another_process_reads_the_same_match(evening: Evening, fake_redis: "Redis[bytes]") -> None:
+    finish(evening, "flag")
+    fresh = wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: evening.now)
+    known = evening.kemu.watch.current(ANN, evening.match).state
+    assert fresh.watch.current(ANN, evening.match).state == known
+
+
+def lies(events: list[dict[str, Any]]) -> dict[str, int]:
+    """The index of one event of each type that the life of a match has."""
+    found: dict[str, int] = {}
+    for number, event in enumerate(events):
+        if event["type"].startswith("match."):
+            found.setdefault(event["type"], number)
+    return found
+
+
+LIES = {
+    "match.ClockSet": ("left", [1, 1]),
+    "match.FlagFell": ("seat", 7),
+    "match.MoveTakenBack": ("version", 5),
+    "match.TakebackAsked": ("version", 5),
+    "match.SeatSubstituted": ("bot", "random"),
+    "match.DrawOffered": ("seat", 1),
+}
+
+
+@pytest.mark.parametrize("kind", LIES)
+def test_a_lie_about_it_is_found_even_if_the_chain_is_made_anew(evening: Evening, kind: str) -> None:
+    """Whoever has the key could seal and sign the lie: then the rules still say otherwise."""
+    finish(evening, "flag")
+    bundle = json.loads(evening.bundle())
+    number = lies(bundle["events"])[kind]
+    member, value = LIES[kind]
+    bundle["events"][number]["data"][member] = value
+    again = _resealed(evening, bundle)
+    verdict = verify(again, GAMES, BOTS)
+    assert (verdict.finding, verdict.version) == ("refuted", number + 1), verdict
+
+
+def _resealed(evening: Evening, bundle: dict[str, Any]) -> bytes:
+
+    log = [decode_event(encode_json(event)) for event in bundle["events"]]
+    lines, head = seal(CODEC, evening.match, evening.kemu.keyring.seed(evening.match), "", log)
+    receipt = evening.kemu.signer.receipt(evening.match, len(lines), head)
+    return write_bundle(Bundle(FORMAT, evening.match, True, full_events(lines), receipt, evening.kemu.signer.current.public))
