@@ -37,7 +37,9 @@ class PostOffice:
     def clock(self) -> int:
         return self.now
 
-    def device(self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = "") -> Device:
+    def device(
+        self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = ""
+    ) -> Device:
         device = Device(self.kemu.keyring.device_id(bearer.player, url, address), address, language, kinds, url, self.now)
         assert self.kemu.devices.add(bearer.player, device)
         return device
