@@ -81,6 +81,7 @@ _TAGS = {
     "matches": "From an open table to a running match",
     "play": "Commands, events, replay",
     "proof": "Audit bundles, and the keys that sign",
+    "notices": "Being told when it is your turn",
     "service": "For operators",
 }
 
@@ -183,6 +184,8 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "player": {"type": "string", "minLength": 1},
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
+    "device": {"type": "string", "minLength": 1},
+    "notice": {"type": "string", "minLength": 1},
 }
 
 

@@ -20,6 +20,8 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no_such_match": ProblemKind(404, "There is no such match", "Cette partie n'existe pas"),
     "no_such_game": ProblemKind(404, "There is no such game", "Ce jeu n'existe pas"),
     "no_such_player": ProblemKind(404, "There is no such player", "Ce joueur n'existe pas"),
+    "no_such_device": ProblemKind(404, "You have no such device", "Vous n'avez pas cet appareil"),
+    "no_such_notice": ProblemKind(404, "There is no such notice", "Cet avis n'existe pas"),
     "no_such_version": ProblemKind(404, "The match has no such version", "La partie n'a pas cette version"),
     "method_not_allowed": ProblemKind(405, "This address does not take that method", "Méthode non admise à cette adresse"),
     "stale_version": ProblemKind(412, "The match has moved on since that version", "La partie a avancé depuis cette version"),
@@ -35,6 +37,11 @@ PROBLEMS: dict[str, ProblemKind] = {
     "not_allowed": ProblemKind(403, "This is not yours to do", "Ce n'est pas à vous de le faire"),
     "bad_setup": ProblemKind(422, "A match cannot be set up like this", "Une partie ne peut pas être préparée ainsi"),
     "arbiters_only": ProblemKind(403, "Only an arbiter may do this", "Seul un arbitre peut le faire"),
+    "operators_only": ProblemKind(403, "Only an operator may do this", "Seul un exploitant peut le faire"),
+    "no_urls": ProblemKind(
+        403, "This service sends notices to its own gateway only", "Ce service n'envoie d'avis qu'à sa propre passerelle"
+    ),
+    "too_many_devices": ProblemKind(409, "You have too many devices", "Vous avez trop d'appareils"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
     "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),

@@ -56,6 +56,20 @@ class Settings(Struct, frozen=True):
     signup_burst: int = 200
     """KEMU_SIGNUP_BURST"""
 
+    notice_url: str = ""
+    """KEMU_NOTICE_URL: the push gateway that notices are posted to, http or https; empty if there is none."""
+    notice_player_urls: bool = False
+    """KEMU_NOTICE_PLAYER_URLS: players may name receivers of their own, https and public addresses only."""
+    notice_workers: int = 2
+    """KEMU_NOTICE_WORKERS: processes of `kemu worker` that deliver notices, if there is anywhere to deliver them."""
+    notice_most: int = 8
+    """KEMU_NOTICE_MOST: how many notices may be on their way to the gateway at once, over all workers."""
+
+    @property
+    def notices(self) -> bool:
+        """Whether there is anywhere to send them."""
+        return bool(self.notice_url) or self.notice_player_urls
+
     @property
     def queue(self) -> str:
         return self.queue_url or self.redis_url
@@ -80,6 +94,8 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
             raise BadSetting(f"{variable(name)}={getattr(settings, name)} is not from {least} to {most}")
     if settings.fsync not in ("everysec", "always"):
         raise BadSetting(f"KEMU_FSYNC={settings.fsync!r} is neither everysec nor always")
+    if settings.notice_url and not settings.notice_url.startswith(("http://", "https://")):
+        raise BadSetting(f"KEMU_NOTICE_URL={settings.notice_url!r} is no address of a web server")
     return settings
 
 
@@ -102,5 +118,7 @@ _BOUNDS = {
     "rate_burst": (1, _MANY),
     "signup_rate": (1, _MANY),
     "signup_burst": (1, _MANY),
+    "notice_workers": (1, 100),
+    "notice_most": (1, 1_000),
 }
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

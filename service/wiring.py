@@ -11,7 +11,9 @@ from service.clock import wall_clock
 from service.settings import Settings
 from service.signing import Signer
 from service.store.connection import connect
+from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
+from service.store.notices import NoticeStore
 from service.store.outages import Outages
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
@@ -23,6 +25,7 @@ from service.usecases.bot_turn import BotTurn
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.listing import Listing
+from service.usecases.notices import Notices
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
@@ -54,6 +57,9 @@ class Kemu(Struct, frozen=True):
     own_data: OwnDataKeeper
     outages: Outages
     timekeeper: Timekeeper
+    notices: Notices
+    notice_store: NoticeStore
+    devices: DeviceStore
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -65,6 +71,8 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
+    devices = DeviceStore(redis)
+    notice_store = NoticeStore(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
@@ -82,11 +90,14 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         watch=watch,
         players=players,
         listing=Listing(models, player_store),
-        bot_turn=BotTurn(states, store, play, keyring),
+        bot_turn=BotTurn(states, play, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
         outages=outages,
         timekeeper=Timekeeper(states, store, play, outages, now),
-        own_data=OwnDataKeeper(players, player_store, store, models, play),
+        own_data=OwnDataKeeper(players, player_store, store, models, play, devices),
+        notices=Notices(players, player_store, devices, notice_store, keyring, now, settings.notice_player_urls),
+        notice_store=notice_store,
+        devices=devices,
     )

@@ -5,11 +5,14 @@ sweeps: whatever should be done by now and is not, because a worker was killed o
 """
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
 from workers.queues import Queues
+
+if TYPE_CHECKING:
+    from workers.notices_dispatch import NoticeDispatch
 
 TICK_SECONDS = 0.02
 SWEEP_MS = 2_000
@@ -22,11 +25,20 @@ Work = TypeVar("Work", bound=Hashable)
 
 
 class Dispatcher:
-    def __init__(self, store: EventStore, models: ReadModels, queues: Queues, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        models: ReadModels,
+        queues: Queues,
+        now: Callable[[], int],
+        notices: "NoticeDispatch | None" = None,
+    ) -> None:
+        """`notices` is None where there is nowhere to send any."""
         self._store = store
         self._models = models
         self._queues = queues
         self._now = now
+        self._notices = notices
         self._positions = {partition: store.journal_end(partition) for partition in range(store.partitions.count)}
         self._dirty: dict[int, str] = {}
         self._drained_at = dict.fromkeys(self._positions, 0)
@@ -37,6 +49,8 @@ class Dispatcher:
     def tick(self) -> None:
         self._follow()
         self._drain_dirty()
+        if self._notices is not None:
+            self._notices.look(self._now())
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
             self._swept_at = self._now()
@@ -54,6 +68,8 @@ class Dispatcher:
             self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
         for match in self._bots.look(waiting):
             self._queues.take_turn(match, f"{waiting[match]}-{attempt}")
+        if self._notices is not None:
+            self._notices.sweep(attempt)
 
     def _follow(self) -> None:
         for partition, pointers in self._store.journals(self._positions).items():
@@ -70,6 +86,8 @@ class Dispatcher:
         for partition, end in list(self._dirty.items()):
             if now - self._drained_at[partition] >= LISTS_MS:
                 self._queues.drain_lists(partition, end)
+                if self._notices is not None:
+                    self._notices.derive(partition, end)
                 self._drained_at[partition] = now
                 del self._dirty[partition]
 

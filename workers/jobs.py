@@ -38,6 +38,21 @@ def keep_time(match: str, seen: int) -> int:
     return _while_redis_serves(act)
 
 
+def derive_notices(partition: int) -> int:
+    """Make the notices of a partition from its journal."""
+    return _while_redis_serves(lambda: context().notices.projector.drain(partition))
+
+
+def ring_alarms(partition: int) -> int:
+    """Look at what has become due in a partition without a move."""
+    return _while_redis_serves(lambda: context().notices.alarms.ring(partition))
+
+
+def send_notice(notice: str) -> int:
+    """Send a notice, or find that it means nothing any more."""
+    return _while_redis_serves(lambda: int(context().notices.delivery.send(notice)))
+
+
 def _while_redis_serves(work: Callable[[], int]) -> int:
     """A job that lost its store is over: what is left to do will be found again."""
     try:

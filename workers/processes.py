@@ -1,7 +1,8 @@
-"""The two kinds of worker processes. Neither ends because Redis does: both wait until it is back."""
+"""The kinds of worker processes. None ends because Redis does: they wait until it is back."""
 
 import logging
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from service.wiring import wire
 from workers.clock_watch import ClockWatch
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
-from workers.queues import NAMES, Queues
+from workers.notices_dispatch import NoticeDispatch
+from workers.queues import NAMES, NOTICES, Queues
 
 AGAIN_SECONDS = 0.5
 
@@ -46,18 +48,24 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
 def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     kemu = wire(settings)
     queues = Queues(connect(settings.queue))
+    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues) if settings.notices else None
     return (
-        Dispatcher(kemu.store, kemu.models, queues, wall_clock),
+        Dispatcher(kemu.store, kemu.models, queues, wall_clock, notices),
         ClockWatch(kemu.store, kemu.outages, queues, wall_clock),
     )
 
 
-def work(settings: Settings, stop: threading.Event) -> None:
+def deliver(settings: Settings, stop: threading.Event) -> None:
+    """Take the jobs that send something to other machines, and no others."""
+    work(settings, stop, (NOTICES,))
+
+
+def work(settings: Settings, stop: threading.Event, names: Sequence[str] = NAMES) -> None:
     """Take jobs until told to stop; the job at hand is finished first."""
     logging.getLogger("rq.worker").addFilter(_in_brief)
     while not stop.is_set():
         try:
-            worker = PatientWorker(list(NAMES), connection=connect(settings.queue), serializer=JSONSerializer)
+            worker = PatientWorker(list(names), connection=connect(settings.queue), serializer=JSONSerializer)
             worker.stop = stop
             worker.work(logging_level="WARNING")
         except RedisError as error:

@@ -15,35 +15,48 @@ CLOCKS = "clocks"
 NAMES = (CLOCKS, BOTS, LISTS)
 """What cannot wait first: a flag falls within a second, and somebody is waiting for a bot."""
 
+NOTICES = "notices"
+"""What is sent to somebody else's machine has workers of its own: a slow one there must not hold up anybody here."""
+
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
 JOB_SECONDS = 60
+SENDING_SECONDS = 25
+"""Less than the time after which a notice that was not marked as sent comes up again."""
 
 
 class Queues:
     def __init__(self, redis: "Redis[bytes]") -> None:
-        self._queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in NAMES}
+        self._queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in (*NAMES, NOTICES)}
 
     def drain_lists(self, partition: int, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.drain_lists", partition, f"drain-{partition}-{attempt}")
+        self._enqueue(LISTS, "workers.jobs.drain_lists", (partition,), f"drain-{partition}-{attempt}")
 
     def take_turn(self, match: str, attempt: str) -> None:
-        self._enqueue(BOTS, "workers.jobs.take_turn", match, f"bot-{match}-{attempt}")
+        self._enqueue(BOTS, "workers.jobs.take_turn", (match,), f"bot-{match}-{attempt}")
 
     def keep_time(self, match: str, at: int, attempt: str) -> None:
-        self._enqueue(CLOCKS, "workers.jobs.keep_time", match, f"time-{match}-{at}-{attempt}", at)
+        self._enqueue(CLOCKS, "workers.jobs.keep_time", (match, at), f"time-{match}-{at}-{attempt}")
 
-    def _enqueue(self, queue: str, job: str, argument: str | int, job_id: str, *more: int) -> None:
+    def derive_notices(self, partition: int, attempt: str) -> None:
+        self._enqueue(LISTS, "workers.jobs.derive_notices", (partition,), f"notices-{partition}-{attempt}")
+
+    def ring_alarms(self, partition: int, attempt: str) -> None:
+        self._enqueue(LISTS, "workers.jobs.ring_alarms", (partition,), f"alarms-{partition}-{attempt}")
+
+    def send_notice(self, notice: str, attempt: str) -> None:
+        self._enqueue(NOTICES, "workers.jobs.send_notice", (notice,), f"notice-{notice}-{attempt}", SENDING_SECONDS)
+
+    def _enqueue(self, queue: str, job: str, arguments: tuple[str | int, ...], job_id: str, seconds: int = JOB_SECONDS) -> None:
         try:
             self._queues[queue].enqueue(
                 job,
-                argument,
-                *more,
+                *arguments,
                 job_id=job_id,
                 unique=True,
                 result_ttl=RESULT_SECONDS,
                 failure_ttl=FAILURE_SECONDS,
-                job_timeout=JOB_SECONDS,
+                job_timeout=seconds,
             )
         except DuplicateJobError:
             return

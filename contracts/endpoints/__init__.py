@@ -4,6 +4,7 @@ generated from it, so neither can say something else than the other."""
 from contracts.endpoints.endpoint import Endpoint, Method
 from contracts.endpoints.games import GAMES
 from contracts.endpoints.matches import MATCHES
+from contracts.endpoints.notices import NOTICES
 from contracts.endpoints.play import PLAY
 from contracts.endpoints.players import PLAYERS
 from contracts.endpoints.proof import PROOF
@@ -15,6 +16,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *MATCHES,
     *PLAY,
     *PROOF,
+    *NOTICES,
     *SERVICE,
 )
 

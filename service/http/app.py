@@ -28,6 +28,7 @@ from service.usecases.errors import (
     UnknownPlayer,
     UnknownVersion,
 )
+from service.usecases.notices import NoUrls, OperatorsOnly, TooManyDevices, UnknownDevice, UnknownNotice
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -98,6 +99,11 @@ def _handle_errors(app: Flask) -> None:
         UnknownPlayer: "no_such_player",
         KeyReused: "key_reused",
         Busy: "busy",
+        UnknownDevice: "no_such_device",
+        UnknownNotice: "no_such_notice",
+        TooManyDevices: "too_many_devices",
+        NoUrls: "no_urls",
+        OperatorsOnly: "operators_only",
         NotDurable: "not_durable",
         **dict.fromkeys(UNREACHABLE, "store_unavailable"),
     }

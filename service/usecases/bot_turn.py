@@ -6,7 +6,6 @@ from contracts.codec import encode_json
 from domain.bots import choose
 from domain.core import Rng, Seat, bot_key
 from domain.match import BotTrace, MatchState, bots_to_move
-from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
 from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Play, Submission
@@ -14,9 +13,8 @@ from service.usecases.states import States
 
 
 class BotTurn:
-    def __init__(self, states: States, store: EventStore, play: Play, keyring: Keyring) -> None:
+    def __init__(self, states: States, play: Play, keyring: Keyring) -> None:
         self._states = states
-        self._store = store
         self._play = play
         self._keyring = keyring
 
@@ -26,7 +24,7 @@ class BotTurn:
         The same position always gives the same move, so it does no harm if two workers do this at once.
         """
         moves = 0
-        state = self._newest(match)
+        state = self._states.newest(match)
         while moves < most:
             waiting = bots_to_move(self._states.game(state), state)
             if not waiting:
@@ -35,15 +33,11 @@ class BotTurn:
                 state = self._move(match, state, waiting[0])
                 moves += 1
             except (StaleVersion, Refused):
-                before, state = state, self._newest(match)
+                before, state = state, self._states.newest(match)
                 if state.version == before.version:
                     # Nobody moved in between: this bot will never get further.
                     raise
         return moves
-
-    def _newest(self, match: str) -> MatchState:
-        state = self._states.recent(match)
-        return self._states.follow(match, state, self._store.peek(match, state.version).standing)
 
     def _move(self, match: str, state: MatchState, seat: Seat) -> MatchState:
         game = self._states.game(state)

@@ -30,6 +30,11 @@ class States:
         """A state of the match that may be behind: from memory if it is there, else from the store."""
         return self._cache.get(match) or self._load(match)
 
+    def newest(self, match: str) -> MatchState:
+        """The match as the store has it now, for who asks in nobody's name."""
+        state = self.recent(match)
+        return self.follow(match, state, self._store.peek(match, state.version).standing)
+
     def follow(self, match: str, state: MatchState, standing: Standing) -> MatchState:
         """The state as the store has it, seen from the version of this state."""
         if standing.version < state.version or not _continues(state, standing.last):

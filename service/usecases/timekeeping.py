@@ -27,8 +27,8 @@ class Timekeeper:
         """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
         done = 0
         for outage in self._outages.all():
-            done += self._submit(match, self._newest(match), CreditClocks(outage.since, outage.until))
-        state = self._newest(match)
+            done += self._submit(match, self._states.newest(match), CreditClocks(outage.since, outage.until))
+        state = self._states.newest(match)
         if self._is_due(state):
             done += self._submit(match, state, CallTime())
         return done
@@ -44,7 +44,7 @@ class Timekeeper:
 
     def settle(self, match: str, seen: int) -> None:
         """After a look that changed nothing: remember when to look next, unless the match has moved on."""
-        state = self._newest(match)
+        state = self._states.newest(match)
         due = wake_at(self._states.game(state), state)
         if due != seen:
             self._store.wake(match, seen, due)
@@ -56,7 +56,3 @@ class Timekeeper:
             # It was not due, or another worker was faster; whatever is still due will be found again.
             return 0
         return 1
-
-    def _newest(self, match: str) -> MatchState:
-        state = self._states.recent(match)
-        return self._states.follow(match, state, self._store.peek(match, state.version).standing)

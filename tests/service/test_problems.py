@@ -32,6 +32,7 @@ IN_A_MATCH = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path]
 MINIMAL = {
     "create_player": {"name": "Aroha"},
     "create_match": {"game": "kiwara", "seats": 2},
+    "add_device": {"address": "token-of-a-phone"},
     "seat_bot": {"seat": 1, "bot": "greedy"},
     "send_command": {"type": "match.Resign"},
     "add_nonce": {"nonce": "mine"},
@@ -42,7 +43,9 @@ MINIMAL = {
 
 
 def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", game: str = "kiwara", version: int = 1) -> str:
-    return endpoint.path.format(match=match, player=player, game=game, version=version)
+    return endpoint.path.format(
+        match=match, player=player, game=game, version=version, device="dnone", notice="mnone-1-your_turn-dnone"
+    )
 
 
 def by_name(endpoint: Endpoint) -> str:

@@ -1,0 +1,51 @@
+"""Where players want to be told. Kept beside the player, and forgotten with him."""
+
+from collections.abc import Iterable, Sequence
+
+from redis import Redis
+
+from contracts.notices import DEVICES_MOST, Device, decode_device, encode_device
+
+_ADD = """
+-- KEYS[1] devices of a player   ARGV[1] id   ARGV[2] device   ARGV[3] how many there may be
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then
+  return 0
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return 1
+"""
+
+
+class DeviceStore:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+        self._add = redis.register_script(_ADD)
+
+    def add(self, player: str, device: Device) -> bool:
+        """False if the player has too many."""
+        return bool(self._add(keys=[_key(player)], args=[device.id, encode_device(device), DEVICES_MOST]))
+
+    def get(self, player: str, device: str) -> Device | None:
+        raw = self._redis.hget(_key(player), device)
+        return decode_device(raw) if raw is not None else None
+
+    def of(self, players: Iterable[str]) -> dict[str, Sequence[Device]]:
+        """The devices of each player, oldest first."""
+        wanted = sorted(set(players))
+        if not wanted:
+            return {}
+        pipe = self._redis.pipeline(transaction=False)
+        for player in wanted:
+            pipe.hvals(_key(player))
+        found = (sorted(map(decode_device, raw), key=lambda device: (device.created_at, device.id)) for raw in pipe.execute())
+        return dict(zip(wanted, found, strict=True))
+
+    def remove(self, player: str, device: str) -> bool:
+        return bool(self._redis.hdel(_key(player), device))
+
+    def erase(self, player: str) -> None:
+        self._redis.delete(_key(player))
+
+
+def _key(player: str) -> str:
+    return f"player:{{{player}}}:devices"

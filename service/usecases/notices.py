@@ -1,0 +1,110 @@
+"""Which devices are told, and what became of notices that could not be delivered."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from contracts.http.notices import DEAD_CURSOR
+from contracts.notices import Device, Kind, Language, Notice
+from service.outgoing import check_url
+from service.store.devices import DeviceStore
+from service.store.notices import NoticeStore
+from service.store.players import PlayerStore
+from service.tokens import Bearer, Keyring
+from service.usecases.errors import UsecaseError
+from service.usecases.listing import BadCursor
+from service.usecases.players import Players
+
+OPERATOR = "operator"
+_CURSOR = re.compile(DEAD_CURSOR)
+
+
+class UnknownDevice(UsecaseError):
+    pass
+
+
+class UnknownNotice(UsecaseError):
+    pass
+
+
+class TooManyDevices(UsecaseError):
+    pass
+
+
+class NoUrls(UsecaseError):
+    """Receivers of the players' own are not allowed here."""
+
+
+class OperatorsOnly(UsecaseError):
+    pass
+
+
+class Notices:
+    def __init__(
+        self,
+        players: Players,
+        player_store: PlayerStore,
+        devices: DeviceStore,
+        notices: NoticeStore,
+        keyring: Keyring,
+        now: Callable[[], int],
+        player_urls: bool,
+    ) -> None:
+        self._players = players
+        self._player_store = player_store
+        self._devices = devices
+        self._notices = notices
+        self._keyring = keyring
+        self._now = now
+        self._player_urls = player_urls
+
+    def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Device:
+        """The same address again takes the place of the one before."""
+        player = self._players.read(bearer, bearer.player).id
+        if url:
+            if not self._player_urls:
+                raise NoUrls
+            check_url(url)
+        name = self._keyring.device_id(player, url, address)
+        device = Device(name, address, language, tuple(dict.fromkeys(kinds)), url, self._now())
+        if not self._devices.add(player, device):
+            raise TooManyDevices
+        return device
+
+    def devices(self, bearer: Bearer) -> Sequence[Device]:
+        self._players.check(bearer)
+        return self._devices.of([bearer.player])[bearer.player]
+
+    def remove(self, bearer: Bearer, device: str) -> None:
+        self._players.check(bearer)
+        if not self._devices.remove(bearer.player, device):
+            raise UnknownDevice
+
+    def dead(self, bearer: Bearer, cursor: str | None, limit: int) -> tuple[list[Notice], str | None, dict[str, int]]:
+        self._check_operator(bearer)
+        if cursor is not None and not _CURSOR.fullmatch(cursor):
+            raise BadCursor
+        return *self._notices.dead_page(cursor, limit), self._notices.counts()
+
+    def retry(self, bearer: Bearer, notice: str) -> None:
+        self._check_operator(bearer)
+        dead = self._dead(notice)
+        if not self._notices.revive(dead, replace(dead, attempts=0, failure="", died_at=0), self._now()):
+            raise UnknownNotice
+
+    def drop(self, bearer: Bearer, notice: str) -> None:
+        self._check_operator(bearer)
+        if not self._notices.forget(self._dead(notice)):
+            raise UnknownNotice
+
+    def _dead(self, notice: str) -> Notice:
+        found = self._notices.dead(notice)
+        if found is None:
+            raise UnknownNotice
+        return found
+
+    def _check_operator(self, bearer: Bearer) -> None:
+        self._players.check(bearer)
+        if not self._player_store.has_role(bearer.player, OPERATOR):
+            raise OperatorsOnly

@@ -1,0 +1,95 @@
+"""The workers of notices on a store, with a clock that a test turns, and a receiver."""
+
+from collections.abc import Mapping
+
+from redis import Redis
+
+from contracts.notices import KINDS, Device
+from domain.core import Rng, Seat
+from domain.match import CreateMatch, MatchState, Resign, StartMatch, TakeSeat
+from service.outgoing import Outgoing
+from service.settings import Settings
+from service.tokens import Bearer
+from service.usecases.play import Submission
+from service.wiring import wire
+from tests.kit.servers import SECRET
+from tests.store.tables import GUEST, HOST, next_move
+from tests.workers.receiver import Receiver
+from workers.notices import NoticeWork, notice_work
+
+PARTITIONS = 2
+
+
+class PostOffice:
+    def __init__(self, redis: "Redis[bytes]", receiver: Receiver, **settings: object) -> None:
+        chosen = {"secret": SECRET, "partitions": PARTITIONS, "notice_url": receiver.url, **settings}
+        self.now = 1_800_000_000_000
+        self.receiver = receiver
+        self.soon: Mapping[Seat, int] = {}
+        self.kemu = wire(Settings(**chosen), redis, self.clock)
+        self.work = self.another()
+        self.kemu.notice_store.begin({partition: self.kemu.store.journal_end(partition) for partition in range(PARTITIONS)})
+
+    def another(self, outgoing: Outgoing | None = None) -> NoticeWork:
+        """What another worker process has."""
+        return notice_work(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
+
+    def clock(self) -> int:
+        return self.now
+
+    def device(
+        self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = ""
+    ) -> Device:
+        device = Device(self.kemu.keyring.device_id(bearer.player, url, address), address, language, kinds, url, self.now)
+        assert self.kemu.devices.add(bearer.player, device)
+        return device
+
+    def match(self, game: str = "kiwara", bots: Mapping[str, str] | None = None) -> str:
+        """Started by the host, who sits first; whose turn it is then is the game's business."""
+        match = self.kemu.play.create(HOST, CreateMatch(game, 2, {}, dict(bots or {}))).match
+        if not bots:
+            self.kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
+        return match
+
+    def move(self, match: str, seed: bytes = b"move") -> MatchState:
+        self.now += 1
+        state = self.kemu.watch.current(HOST, match).state
+        return self.kemu.play.submit(match, next_move(self.kemu, state, Rng(seed))).state
+
+    def pass_the_turn(self, match: str) -> MatchState:
+        """Moves of one player, until it is the turn of the other."""
+        before = self.active(match)
+        while self.active(match) == before:
+            state = self.move(match)
+        return state
+
+    def active(self, match: str) -> frozenset[Seat]:
+        state = self.kemu.watch.current(HOST, match).state
+        return self.kemu.states.game(state).active(state.play)
+
+    def resign(self, match: str, bearer: Bearer = HOST) -> None:
+        self.kemu.play.submit(match, Submission(bearer, Resign()))
+
+    def derive(self) -> int:
+        return sum(self.work.projector.drain(partition) for partition in range(PARTITIONS))
+
+    def ring(self) -> int:
+        return sum(self.work.alarms.ring(partition) for partition in range(PARTITIONS))
+
+    def due(self) -> list[str]:
+        return list(self.kemu.notice_store.due(self.now, 100)[0])
+
+    def deliver(self) -> list[bool]:
+        """Send everything that is due, in its order."""
+        return [self.work.delivery.send(notice) for notice in self.due()]
+
+    def tell(self) -> list[tuple[str, str, int]]:
+        """Everything that follows from the journal; what the receiver got by it."""
+        before = len(self.receiver.received)
+        self.derive()
+        self.deliver()
+        return self.receiver.told()[before:]
+
+    def counts(self) -> dict[str, int]:
+        return {name: count for name, count in self.kemu.notice_store.counts().items() if count}

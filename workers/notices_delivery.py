@@ -1,0 +1,122 @@
+"""Sending one notice. It may be sent twice, if a worker is killed between the answer and writing that down, but never lost."""
+
+import logging
+from collections.abc import Callable, Mapping
+from http.client import HTTPException
+from typing import Any
+
+from msgspec.structs import replace
+from rq.timeouts import JobTimeoutException
+
+from contracts.codec import UnreadableLog
+from contracts.notices import OF_A_TURN, Device, Notice, notice_body
+from domain.core import Game
+from service.outgoing import BadUrl, Outgoing, receiver_of
+from service.signing import Signer
+from service.store.devices import DeviceStore
+from service.store.event_store import EventStore
+from service.store.notices import NoticeStore
+from service.usecases.errors import UnknownMatch
+from service.usecases.states import States
+from workers.notices_occasions import people_to_move
+from workers.notices_routes import Routes
+
+SECOND = 1_000
+RETRIES_MS = tuple(SECOND * seconds for seconds in (10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600))
+"""How long after a failure it is tried again; after the last of these it is dead."""
+BUSY_MS = 1_000
+GONE = 410
+FAILURE_LONGEST = 200
+
+logger = logging.getLogger("kemu.workers")
+
+
+class Delivery:
+    def __init__(
+        self,
+        states: States,
+        store: EventStore,
+        notices: NoticeStore,
+        devices: DeviceStore,
+        signer: Signer,
+        routes: Routes,
+        outgoing: Outgoing,
+        now: Callable[[], int],
+        retries: tuple[int, ...] = RETRIES_MS,
+    ) -> None:
+        self._states = states
+        self._store = store
+        self._notices = notices
+        self._devices = devices
+        self._signer = signer
+        self._routes = routes
+        self._outgoing = outgoing
+        self._now = now
+        self._retries = retries
+
+    def send(self, name: str) -> bool:
+        """Send a notice that is due, unless somebody else is at it or it means nothing any more; whether it was delivered."""
+        notice = self._notices.claim(name, self._now())
+        if notice is None:
+            return False
+        device = self._devices.get(notice.player, notice.device)
+        url = self._routes.to(device) if device is not None else None
+        if device is None or url is None or notice.kind not in device.kinds or not self._holds(notice):
+            self._notices.settle(notice.id, "dropped")
+            return False
+        receiver = receiver_of(url)
+        if not self._notices.enter(receiver, notice.id, self._now(), self._routes.most_to(device)):
+            self._notices.postpone(notice, self._now() + BUSY_MS)
+            return False
+        try:
+            status, failure = self._post(notice, device, url)
+        finally:
+            self._notices.leave(receiver, notice.id)
+        return self._conclude(notice, status, failure)
+
+    def _holds(self, notice: Notice) -> bool:
+        """Whether it is still true: a turn may be over by now, or be another one."""
+        if notice.kind not in OF_A_TURN:
+            return True
+        try:
+            state = self._states.newest(notice.match)
+        except (UnknownMatch, UnreadableLog):
+            return False
+        moving = people_to_move(self._states.game(state), state)
+        return moving.get(notice.seat) == notice.player and self._notices.turn(notice.match, notice.seat) == notice.version
+
+    def _post(self, notice: Notice, device: Device, url: str) -> tuple[int, str]:
+        body = notice_body(notice, device, _title(self._states.games, notice.game, device))
+        time = self._now() // SECOND
+        headers = {
+            "Content-Type": "application/json",
+            "User-Agent": "kemu",
+            "Kemu-Notice-Id": notice.id,
+            "Kemu-Notice-Time": str(time),
+            "Kemu-Key": self._signer.current.id,
+            "Kemu-Signature": f"ed25519={self._signer.notice(notice.id, time, body)}",
+        }
+        try:
+            status = self._outgoing.post(url, body, headers, public=bool(device.url))
+        except (OSError, HTTPException, BadUrl, JobTimeoutException) as error:
+            return 0, f"{type(error).__name__}: {error}"[:FAILURE_LONGEST]
+        return status, f"status {status}"
+
+    def _conclude(self, notice: Notice, status: int, failure: str) -> bool:
+        if 200 <= status < 300:
+            return self._notices.settle(notice.id, "delivered")
+        if status == GONE:
+            self._devices.remove(notice.player, notice.device)
+            self._notices.settle(notice.id, "gone")
+            return False
+        failed = replace(notice, attempts=notice.attempts + 1, failure=failure)
+        if failed.attempts > len(self._retries):
+            logger.warning("notice %s is given up: %s", notice.id, failure)
+            self._notices.bury(replace(failed, died_at=self._now()))
+        else:
+            self._notices.postpone(failed, self._now() + self._retries[notice.attempts], "retried")
+        return False
+
+
+def _title(games: Mapping[str, Game[Any]], game: str, device: Device) -> str:
+    return games[game].info.titles[device.language]
