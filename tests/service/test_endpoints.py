@@ -81,7 +81,7 @@ def test_a_seat_can_be_left_before_the_start_and_the_last_to_leave_ends_the_matc
 
 def test_the_host_seats_a_bot(open_match: Table) -> None:
     seats = open_match.seated[0].post(f"{open_match.path}/bots", {"seat": 1, "bot": "greedy"}).json["view"]["seats"]
-    assert seats[1] == {"seat": 1, "player": "bot:greedy:1", "bot": "greedy", "resigned": False}
+    assert seats[1] == {"seat": 1, "player": "bot:greedy:1", "bot": "greedy", "resigned": False, "away": False}
 
 
 def test_a_match_names_the_people_at_it(table: Table) -> None:

@@ -39,6 +39,8 @@ MINIMAL = {
     "fork_match": {"version": 1},
     "open_dispute": {"reason": "score"},
     "rule_dispute": {"ruling": "confirm"},
+    "answer_draw": {"agree": True},
+    "answer_takeback": {"agree": True},
 }
 
 
@@ -161,7 +163,8 @@ def test_every_rejection_the_rules_can_give_over_http_has_a_text(send: Send, tab
         host.post(f"{open_match.path}/commands", {"type": "kiwara.EndTurn"}),
         guest.post(f"{table.path}/join"),
         table.seated[0].post(f"{table.path}/start"),
-        table.seated[0].post(f"{table.path}/leave"),
+        table.seated[0].post(f"{table.path}/return"),
+        table.seated[0].post(f"{table.path}/takeback"),
     ]
     assert [reply.status for reply in refused] == [409] * len(refused)
     assert all(reply.json["detail"] for reply in refused)
