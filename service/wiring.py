@@ -14,7 +14,10 @@ from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
+from service.store.ratings import RatingStore
 from service.store.read_models import ReadModels
+from service.store.refusals import RefusalStore
+from service.store.results import Results
 from service.store.state_cache import StateCache
 from service.tokens import Keyring
 from service.usecases.audit import Audit
@@ -25,7 +28,10 @@ from service.usecases.listing import Listing
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
+from service.usecases.refusals import Refusals
+from service.usecases.standings import Standings
 from service.usecases.states import States
+from service.usecases.statistics import Statistics
 from service.usecases.watch import Watch
 
 SERVING = 4
@@ -50,6 +56,11 @@ class Kemu(Struct, frozen=True):
     disputes: Disputes
     importing: Importing
     own_data: OwnDataKeeper
+    results: Results
+    ratings: RatingStore
+    standings: Standings
+    statistics: Statistics
+    refusals: Refusals
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -65,6 +76,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     play = Play(states, store, keyring, BOTS, now)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     players = Players(player_store, store, keyring, now)
+    results = Results(redis, partitions, models)
+    ratings = RatingStore(redis, partitions.count)
+    refusals = Refusals(RefusalStore(redis))
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -82,4 +96,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
         own_data=OwnDataKeeper(players, player_store, store, models, play),
+        results=results,
+        ratings=ratings,
+        standings=Standings(results, ratings, models, players, GAMES),
+        statistics=Statistics(results, players, refusals, GAMES),
+        refusals=refusals,
     )

@@ -15,6 +15,7 @@ from service.store.connection import connect
 from service.wiring import wire
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
+from workers.projections.rater import Rater
 from workers.queues import NAMES, Queues
 
 AGAIN_SECONDS = 0.5
@@ -41,7 +42,8 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
 
 def _dispatcher(settings: Settings) -> Dispatcher:
     kemu = wire(settings)
-    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock)
+    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock, rater)
 
 
 def work(settings: Settings, stop: threading.Event) -> None:

@@ -1,7 +1,7 @@
 """Ratings, boards and the steps that led to them, derived from results and disposable.
 
 Each game keeps its own under one hash tag, so that a batch of steps, the ratings after them and the place they reach are
-written by one script. As with the lists, a generation is a complete set and a rebuild puts a new one in the place of the old one.
+written by one script. As with the lists, a generation is a complete set, and a rebuild puts a new one in the place of the old.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -29,9 +29,9 @@ class Projector:
         self._store = store
         self._models = models
 
-    def drain(self, partition: int) -> int:
-        """Bring the lists of a partition up to its journal; how many entries that took."""
-        return self._fill(partition, self._models.generation(partition), lambda _: None)
+    def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
+        """Bring the lists of a partition up to its journal; how many entries that took. Told are games with new results."""
+        return self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
 
     def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
         """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
@@ -88,6 +88,7 @@ class Projector:
         advance: Callable[[int], None],
         until: str | None = None,
         withheld: dict[str, list[str]] | None = None,
+        announced: Callable[[str], None] = lambda _: None,
     ) -> int:
         """What would be announced is kept back if there is a place for it."""
         done = 0
@@ -106,6 +107,8 @@ class Projector:
             if self._models.apply(partition, generation, checkpoint, pointers[-1].id, changes):
                 done += len(pointers)
                 advance(len(pointers))
+                for game in changes.announced:
+                    announced(game)
         return done
 
     def _changes(self, partition: int, generation: int, pointers: Sequence[Pointer]) -> Changes:

@@ -4,7 +4,7 @@ Results are counted in the order in which their matches ended, whenever workers 
 changes an old one, the steps after it are taken back and all of them are counted again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from uuid import uuid4
 
 from contracts.standings import OVERALL, Ratings, Result, Step, place_of, read_result, read_step, step_line
@@ -18,16 +18,19 @@ BATCH = 500
 
 
 class Rater:
-    def __init__(self, results: Results, store: RatingStore) -> None:
+    def __init__(self, results: Results, store: RatingStore, games: Iterable[str]) -> None:
+        self.games = tuple(games)
         self._results = results
         self._store = store
 
-    def behind(self, game: str) -> str | None:
-        """Where the ratings of a game stand, if something is left to do."""
-        state = self._store.state(game, self._store.generation(game))
-        if state.due is None and state.seen == self._results.announced(game):
-            return None
-        return str(state.number)
+    def behind(self) -> dict[str, str]:
+        """The games whose ratings have something left to do, and where they stand."""
+        states = {game: self._store.state(game, self._store.generation(game)) for game in self.games}
+        return {
+            game: str(state.number)
+            for game, state in states.items()
+            if state.due is not None or state.seen != self._results.announced(game)
+        }
 
     def drain(self, game: str) -> int:
         """Bring the ratings of a game up to its results; how many steps that took."""
@@ -102,9 +105,8 @@ class Rater:
     def _batch(self, game: str, generation: int, undone: list[str], lines: list[str]) -> Batch:
         back = [read_step(line) for line in undone]
         results = [(place_of(line), read_result(line)) for line in lines]
-        people = {
-            player for result in (*(step.result for step in back), *(each for _, each in results)) for player in result.players
-        }
+        concerned = [*(step.result for step in back), *(result for _, result in results)]
+        people = {player for result in concerned for player in result.players}
         before = self._store.ratings(game, generation, sorted(people))
         ratings = {player: dict(tables) for player, tables in before.items()}
         for step in back:
