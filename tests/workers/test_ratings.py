@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from domain.match import CreateMatch, ForkMatch, Resign, StartMatch
+from domain.match import CreateMatch, Resign, StartMatch
 from service.store.read_models import ReadModels
 from service.usecases.play import Submission
 from service.wiring import Kemu
@@ -27,6 +28,7 @@ from tests.workers.standings import (
 )
 from workers.projections import rater as rating
 from workers.projections.projector import Projector
+from workers.projections.results import result_of
 
 GAME = "mauw"
 PARTITIONS = 3
@@ -110,18 +112,21 @@ def test_a_result_that_comes_late_is_counted_where_it_belongs(fake_redis: "Redis
 def test_what_does_not_count(fake_redis: "Redis[bytes]") -> None:
     kemu = kemu_on(fake_redis, partitions=1)
     season = Season(kemu, 3)
-    unrated = season.play(seats=2, rated=False)
-    host, other = PLAYERS[0], PLAYERS[1]
+    season.play(seats=2, rated=False)
+    host = PLAYERS[0]
     with_bot = kemu.play.create(host, CreateMatch(GAME, 2, bots={"1": "random"})).match
     for command in (StartMatch(), Resign()):
         kemu.play.submit(with_bot, Submission(host, command))
-    fork = kemu.play.fork(other, ForkMatch(unrated, kemu.states.recent(unrated).version)).match
     drained(kemu)
-    assert kemu.states.recent(fork).parent is not None
     assert ratings_shown(kemu, GAME) == {}
-    season.play(seats=2)
+    counted = season.play(seats=2)
     drained(kemu)
     assert len(ratings_shown(kemu, GAME)) == 2
+    (summary,) = kemu.models.summaries(0, 1, [counted])
+    assert summary is not None
+    assert result_of(summary) is not None
+    for other in (replace(summary, parent="mother"), replace(summary, annulled=True), replace(summary, status="running")):
+        assert result_of(other) is None
 
 
 def test_who_resigned_and_was_replaced_by_a_bot_is_rated_for_it(fake_redis: "Redis[bytes]") -> None:
