@@ -80,6 +80,7 @@ _TAGS = {
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
     "play": "Commands, events, replay",
+    "standings": "Ratings, boards, past matches, statistics",
     "proof": "Audit bundles, and the keys that sign",
     "notices": "Being told when it is your turn",
     "service": "For operators",
@@ -182,6 +183,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
 _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "match": {"type": "string", "minLength": 1},
     "player": {"type": "string", "minLength": 1},
+    "other": {"type": "string", "minLength": 1},
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
     "device": {"type": "string", "minLength": 1},

@@ -31,6 +31,10 @@ class MatchSummary(Struct, frozen=True):
     parent: str | None = None
     """The match this one was forked from; such matches are never rated."""
     terms: Terms = NO_TERMS
+    moves: int = 0
+    """Commands of the game that were accepted."""
+    sides: tuple[str, ...] = ()
+    """What each seat plays, in games whose seats differ by more than their order."""
 
 
 _decoder = json.Decoder(MatchSummary)

@@ -17,7 +17,10 @@ from service.store.notices import NoticeStore
 from service.store.outages import Outages
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
+from service.store.ratings import RatingStore
 from service.store.read_models import ReadModels
+from service.store.refusals import RefusalStore
+from service.store.results import Results
 from service.store.state_cache import StateCache
 from service.tokens import Keyring
 from service.usecases.audit import Audit
@@ -29,7 +32,10 @@ from service.usecases.notices import Notices
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
+from service.usecases.refusals import Refusals
+from service.usecases.standings import Standings
 from service.usecases.states import States
+from service.usecases.statistics import Statistics
 from service.usecases.timekeeping import Timekeeper
 from service.usecases.watch import Watch
 
@@ -60,6 +66,11 @@ class Kemu(Struct, frozen=True):
     notices: Notices
     notice_store: NoticeStore
     devices: DeviceStore
+    results: Results
+    ratings: RatingStore
+    standings: Standings
+    statistics: Statistics
+    refusals: Refusals
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -78,6 +89,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     players = Players(player_store, store, keyring, now)
     outages = Outages(redis)
+    results = Results(redis, partitions, models)
+    ratings = RatingStore(redis, partitions.count)
+    refusals = Refusals(RefusalStore(redis))
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -100,4 +114,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         notices=Notices(players, player_store, devices, notice_store, keyring, now, settings.notice_player_urls),
         notice_store=notice_store,
         devices=devices,
+        results=results,
+        ratings=ratings,
+        standings=Standings(results, ratings, models, players, GAMES),
+        statistics=Statistics(results, players, refusals, GAMES),
+        refusals=refusals,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
+from workers.projections.rater import Rater
 from workers.queues import Queues
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Dispatcher:
         models: ReadModels,
         queues: Queues,
         now: Callable[[], int],
+        rater: Rater,
         notices: "NoticeDispatch | None" = None,
     ) -> None:
         """`notices` is None where there is nowhere to send any."""
@@ -39,11 +41,13 @@ class Dispatcher:
         self._queues = queues
         self._now = now
         self._notices = notices
+        self._rater = rater
         self._positions = {partition: store.journal_end(partition) for partition in range(store.partitions.count)}
         self._dirty: dict[int, str] = {}
         self._drained_at = dict.fromkeys(self._positions, 0)
         self._lists: Overdue[int] = Overdue()
         self._bots: Overdue[str] = Overdue()
+        self._ratings: Overdue[str] = Overdue()
         self._swept_at = 0
 
     def tick(self) -> None:
@@ -66,6 +70,9 @@ class Dispatcher:
             waiting.update((match, str(since)) for match, since in self._store.bots_waiting(partition))
         for partition in self._lists.look(behind):
             self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
+        unrated = self._rater.behind()
+        for game in self._ratings.look(unrated):
+            self._queues.rate_players(game, f"{unrated[game]}-{attempt}")
         for match in self._bots.look(waiting):
             self._queues.take_turn(match, f"{waiting[match]}-{attempt}")
         if self._notices is not None:

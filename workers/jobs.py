@@ -11,8 +11,21 @@ logger = logging.getLogger("kemu.workers")
 
 
 def drain_lists(partition: int) -> int:
-    """Bring the lists of a partition up to its journal."""
-    return _while_redis_serves(lambda: context().projector.drain(partition))
+    """Bring the lists of a partition up to its journal, and ratings up to the results that were found in it."""
+
+    def act() -> int:
+        games: set[str] = set()
+        done = context().projector.drain(partition, games.add)
+        for game in sorted(games):
+            context().rater.drain(game)
+        return done
+
+    return _while_redis_serves(act)
+
+
+def rate_players(game: str) -> int:
+    """Bring the ratings of a game up to its results, if whoever found these did not get so far."""
+    return _while_redis_serves(lambda: context().rater.drain(game))
 
 
 def take_turn(match: str) -> int:

@@ -18,6 +18,7 @@ from workers.clock_watch import ClockWatch
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
 from workers.notices_dispatch import NoticeDispatch
+from workers.projections.rater import Rater
 from workers.queues import NAMES, NOTICES, Queues
 
 AGAIN_SECONDS = 0.5
@@ -49,8 +50,9 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     kemu = wire(settings)
     queues = Queues(connect(settings.queue))
     notices = NoticeDispatch(kemu.store, kemu.notice_store, queues) if settings.notices else None
+    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     return (
-        Dispatcher(kemu.store, kemu.models, queues, wall_clock, notices),
+        Dispatcher(kemu.store, kemu.models, queues, wall_clock, rater, notices),
         ClockWatch(kemu.store, kemu.outages, queues, wall_clock),
     )
 

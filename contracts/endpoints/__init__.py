@@ -9,12 +9,14 @@ from contracts.endpoints.play import PLAY
 from contracts.endpoints.players import PLAYERS
 from contracts.endpoints.proof import PROOF
 from contracts.endpoints.service import SERVICE
+from contracts.endpoints.standings import STANDINGS
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *PLAYERS,
     *GAMES,
     *MATCHES,
     *PLAY,
+    *STANDINGS,
     *PROOF,
     *NOTICES,
     *SERVICE,

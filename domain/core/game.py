@@ -38,6 +38,8 @@ class GameInfo(Struct, frozen=True):
     """Every public and secret part that an event of this game can have."""
     reveals: frozenset[type[Fact]] = frozenset()
     """Parts that show their reader what was hidden from him until then: a card turned up for all, or drawn by one."""
+    sides: tuple[type[Fact], str] | None = None
+    """Where seats play different sides: the fact of the setup, and its field, that name the side of each seat."""
     reconstructed: tuple[Texts, ...] = ()
     """Parts of this edition that are our best reconstruction, for players to know."""
 

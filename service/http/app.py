@@ -63,7 +63,7 @@ def create_app(kemu: Kemu) -> Flask:
     app.after_request(_drained)
     add_docs(app)
     add_command_lane(app, kemu, per_player)
-    _handle_errors(app)
+    _handle_errors(app, kemu)
     return app
 
 
@@ -92,7 +92,7 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
     return without_token
 
 
-def _handle_errors(app: Flask) -> None:
+def _handle_errors(app: Flask, kemu: Kemu) -> None:
     simple: dict[type[Exception], str] = {
         TokenRefused: "token_invalid",
         UnknownMatch: "no_such_match",
@@ -110,12 +110,17 @@ def _handle_errors(app: Flask) -> None:
     for kind, code in simple.items():
         app.register_error_handler(kind, lambda _, code=code: respond(Problem(code)))
     app.register_error_handler(Problem, respond)
-    app.register_error_handler(Refused, lambda refused: refusal(refused.rejection, refused.game))
+    app.register_error_handler(Refused, lambda refused: _refused(kemu, refused))
     app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
     app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
     app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
+
+
+def _refused(kemu: Kemu, refused: Refused) -> Response:
+    kemu.refusals.count(refused.game, refused.rejection.clause)
+    return refusal(refused.rejection, refused.game)
 
 
 def _drained(response: Response) -> Response:

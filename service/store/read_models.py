@@ -5,94 +5,46 @@ by one script: a list can be behind the log, but never at odds with it. A genera
 fills a new generation and then puts it in the place of the old one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import merge
 from itertools import islice
+from types import MappingProxyType
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from redis import Redis
 
 from contracts.summary import MatchSummary, decode_summary, encode_summary
+from service.store.list_scripts import APPLY, CLAIM, PROMOTE
 from service.store.partitions import Partitions
 
 START = "0-0"
+RESULTS = "results:"
+COUNT = "count:"
+"""Names that begin with it are those of counts, not of lists."""
+Found = TypeVar("Found")
+NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
 _FIXED = ("checkpoint", "summaries", "keys")
-
-_APPLY = """
--- Write a batch of changes if the lists still stand where the batch begins and are not retired.
--- KEYS[1] generation in use   KEYS[2] checkpoint   KEYS[3] summaries   KEYS[4] keys of all lists   KEYS[5...] lists
--- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3] generation of the lists
--- ARGV[4] how many summaries    then for each: match, summary
--- then for each list: how many to remove, how many to add, members to remove, members to add
-local at = redis.call('GET', KEYS[2]) or '0-0'
-local generation = tonumber(redis.call('GET', KEYS[1]) or '1')
-if at ~= ARGV[1] or generation > tonumber(ARGV[3]) then
-  return 0
-end
-local i = 5
-for _ = 1, tonumber(ARGV[4]) do
-  redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1])
-  i = i + 2
-end
-for list = 5, #KEYS do
-  redis.call('SADD', KEYS[4], KEYS[list])
-  local removed, added = tonumber(ARGV[i]), tonumber(ARGV[i + 1])
-  i = i + 2
-  for _ = 1, removed do
-    redis.call('ZREM', KEYS[list], ARGV[i])
-    i = i + 1
-  end
-  for _ = 1, added do
-    redis.call('ZADD', KEYS[list], 0, ARGV[i])
-    i = i + 1
-  end
-end
-redis.call('SET', KEYS[2], ARGV[2])
-return 1
-"""
-
-_PROMOTE = """
--- Put a generation in the place of an older one, never of a newer one.
--- KEYS[1] generation in use   ARGV[1] generation to use   Answers the one before, or 0
-local before = tonumber(redis.call('GET', KEYS[1]) or '1')
-if before >= tonumber(ARGV[1]) then
-  return 0
-end
-redis.call('SET', KEYS[1], ARGV[1])
-return before
-"""
-
-_CLAIM = """
--- Take, keep or give back the right to rebuild the lists of a partition.
--- KEYS[1] who has it   ARGV[1] who wants it   ARGV[2] for how many milliseconds; 0 gives it back
-local owner = redis.call('GET', KEYS[1])
-if owner and owner ~= ARGV[1] then
-  return 0
-end
-if ARGV[2] == '0' then
-  redis.call('DEL', KEYS[1])
-else
-  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-end
-return 1
-"""
 
 
 class Changes(Struct):
-    """What a batch does: new summaries, and for each list what leaves it and what enters it."""
+    """What a batch does: new summaries, for each list what leaves it and what enters it, for each count what is added."""
 
     summaries: dict[str, MatchSummary]
     removed: dict[str, set[str]]
     added: dict[str, set[str]]
+    counted: dict[str, dict[str, int]] = field(default_factory=dict)
+    announced: dict[str, list[str]] = field(default_factory=dict)
+    """By game: the places of results that are new, other than before or gone."""
 
 
 class ReadModels:
     def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
-        self._apply = redis.register_script(_APPLY)
-        self._promote = redis.register_script(_PROMOTE)
-        self._claim = redis.register_script(_CLAIM)
+        self._apply = redis.register_script(APPLY)
+        self._promote = redis.register_script(PROMOTE)
+        self._claim = redis.register_script(CLAIM)
 
     def generation(self, partition: int) -> int:
         return int(self._redis.get(self._generation_key(partition)) or 1)
@@ -101,7 +53,7 @@ class ReadModels:
         return generation < self.generation(partition)
 
     def checkpoint(self, partition: int, generation: int) -> str:
-        checkpoint = self._redis.get(self._key(partition, generation, "checkpoint"))
+        checkpoint = self._redis.get(self.key(partition, generation, "checkpoint"))
         return checkpoint.decode() if checkpoint is not None else START
 
     def checkpoints(self) -> dict[int, str]:
@@ -109,37 +61,50 @@ class ReadModels:
         return {partition: self.checkpoint(partition, generation) for partition, generation in enumerate(self._generations())}
 
     def summaries(self, partition: int, generation: int, matches: Sequence[str]) -> list[MatchSummary | None]:
-        found = self._redis.hmget(self._key(partition, generation, "summaries"), list(matches))
+        found = self._redis.hmget(self.key(partition, generation, "summaries"), list(matches))
         return [decode_summary(raw) if raw is not None else None for raw in found]
 
     def apply(self, partition: int, generation: int, expected: str, after: str, changes: Changes) -> bool:
         """False if another worker was faster: then nothing was written."""
         lists = sorted(changes.removed.keys() | changes.added.keys())
-        args: list[str | bytes | int] = [expected, after, generation, len(changes.summaries)]
+        counts, games = sorted(changes.counted), sorted(changes.announced)
+        args: list[str | bytes | int] = [expected, after, generation, len(changes.summaries), len(lists), len(counts)]
         for match, summary in changes.summaries.items():
             args += (match, encode_summary(summary))
         for name in lists:
             removed, added = sorted(changes.removed.get(name, ())), sorted(changes.added.get(name, ()))
             args += (len(removed), len(added), *removed, *added)
-        keys = [self._key(partition, generation, name) for name in (*_FIXED, *lists)]
-        return bool(self._apply(keys=[self._generation_key(partition), *keys], args=args))
+        for name in counts:
+            fields = changes.counted[name]
+            args.append(len(fields))
+            for field_name, number in sorted(fields.items()):
+                args += (field_name, number)
+        for game in games:
+            args += (len(changes.announced[game]), *changes.announced[game])
+        keys = [self.key(partition, generation, name) for name in (*_FIXED, *lists, *counts)]
+        announced = [self.announced_key(partition, game) for game in games]
+        return bool(self._apply(keys=[self._generation_key(partition), *keys, *announced], args=args))
 
-    def page(self, name: str, before: str | None, limit: int) -> tuple[list[MatchSummary], str | None]:
-        """The newest of a list across all partitions, and the cursor of the next page."""
+    def page(self, name: str, before: str | None, limit: int, *more: str) -> tuple[list[MatchSummary], str | None]:
+        """The newest of a list, or of several together, across all partitions, and the cursor of the next page."""
+        return self.undisturbed(lambda generations: self._page((name, *more), before, limit, generations))
+
+    def undisturbed(self, read: Callable[[Sequence[int]], Found]) -> Found:
+        """What is read from one set of generations: one that a rebuild dropped meanwhile looks like an empty list."""
         while True:
             generations = self._generations()
-            found = self._page(name, before, limit, generations)
-            # A generation that a rebuild dropped meanwhile looks like an empty list.
+            found = read(generations)
             if generations == self._generations():
                 return found
 
     def _page(
-        self, name: str, before: str | None, limit: int, generations: Sequence[int]
+        self, names: Sequence[str], before: str | None, limit: int, generations: Sequence[int]
     ) -> tuple[list[MatchSummary], str | None]:
         top = f"({before}" if before is not None else "+"
         pipe = self._redis.pipeline(transaction=False)
         for partition, generation in enumerate(generations):
-            pipe.zrevrangebylex(self._key(partition, generation, name), top, "-", start=0, num=limit + 1)
+            for name in names:
+                pipe.zrevrangebylex(self.key(partition, generation, name), top, "-", start=0, num=limit + 1)
         found = list(islice(merge(*pipe.execute(), reverse=True), limit + 1))
         members = [member.decode() for member in found[:limit]]
         return self._summaries_of(members, generations), members[-1] if len(found) > limit else None
@@ -149,14 +114,24 @@ class ReadModels:
         for member in members:
             match = match_of(member)
             partition = self._partitions.of(match)
-            pipe.hget(self._key(partition, generations[partition], "summaries"), match)
+            pipe.hget(self.key(partition, generations[partition], "summaries"), match)
         return [decode_summary(raw) for raw in pipe.execute() if raw is not None]
 
-    def promote(self, partition: int, generation: int) -> None:
-        """Read from a generation from now on, and drop the one before."""
-        old = int(self._promote(keys=[self._generation_key(partition)], args=[generation]))
+    def promote(self, partition: int, generation: int, announced: Mapping[str, Sequence[str]] = NOTHING) -> None:
+        """Read from a generation from now on, drop the one before, and announce the places of results that differ in it."""
+        games = sorted(announced)
+        args: list[str | int] = [generation]
+        for game in games:
+            args += (len(announced[game]), *announced[game])
+        keys = [self._generation_key(partition), *(self.announced_key(partition, game) for game in games)]
+        old = int(self._promote(keys=keys, args=args))
         if old:
             self.drop(partition, old)
+
+    def games(self, partition: int, generation: int) -> list[str]:
+        """The games of which there may be results."""
+        prefix = self.key(partition, generation, RESULTS)
+        return [key.removeprefix(prefix) for key in self._keys(partition, generation) if key.startswith(prefix)]
 
     def claim(self, partition: int, owner: str, milliseconds: int) -> bool:
         """Take or keep the right to rebuild a partition; False if another one has it."""
@@ -170,20 +145,21 @@ class ReadModels:
 
     def _keys(self, partition: int, generation: int) -> list[str]:
         """All keys of a generation. Lists are written down as they come into being: nobody looks through the whole store."""
-        lists = self._redis.smembers(self._key(partition, generation, "keys"))
-        return [*(self._key(partition, generation, name) for name in _FIXED), *sorted(key.decode() for key in lists)]
+        lists = self._redis.smembers(self.key(partition, generation, "keys"))
+        return [*(self.key(partition, generation, name) for name in _FIXED), *sorted(key.decode() for key in lists)]
 
     def dump(self, partition: int, generation: int) -> Mapping[str, object]:
         """Everything in a generation, to compare two of them."""
         content: dict[str, object] = {}
-        prefix = self._key(partition, generation, "")
+        prefix = self.key(partition, generation, "")
         checkpoint, summaries, _, *lists = self._keys(partition, generation)
         content["checkpoint"] = self._redis.get(checkpoint)
         content["summaries"] = self._redis.hgetall(summaries)
         for key in lists:
-            members = self._redis.zrange(key, 0, -1)
-            if members:
-                content[key.removeprefix(prefix)] = members
+            name = key.removeprefix(prefix)
+            found = self._redis.hgetall(key) if name.startswith(COUNT) else self._redis.zrange(key, 0, -1)
+            if found:
+                content[name] = found
         return content
 
     def _generations(self) -> list[int]:
@@ -198,7 +174,11 @@ class ReadModels:
     def _claim_key(self, partition: int) -> str:
         return f"{self._partitions.tags[partition]}:rebuild"
 
-    def _key(self, partition: int, generation: int, name: str) -> str:
+    def announced_key(self, partition: int, game: str) -> str:
+        """Where changes to results are made known; it outlives generations, because whoever reads it goes by its length."""
+        return f"{self._partitions.tags[partition]}:announced:{game}"
+
+    def key(self, partition: int, generation: int, name: str) -> str:
         return f"{self._partitions.tags[partition]}:lists:{generation}:{name}"
 
 

@@ -2,9 +2,13 @@
 
 from service.wiring import Kemu
 from workers.projections.projector import Projector
+from workers.projections.rater import Rater
 
 
 def drain(kemu: Kemu) -> None:
     projector = Projector(kemu.store, kemu.models)
     for partition in range(kemu.store.partitions.count):
         projector.drain(partition)
+    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    for game in rater.games:
+        rater.drain(game)

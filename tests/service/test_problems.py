@@ -46,7 +46,13 @@ MINIMAL = {
 
 def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", game: str = "kiwara", version: int = 1) -> str:
     return endpoint.path.format(
-        match=match, player=player, game=game, version=version, device="dnone", notice="mnone-1-your_turn-dnone"
+        match=match,
+        player=player,
+        other=player,
+        game=game,
+        version=version,
+        device="dnone",
+        notice="mnone-1-your_turn-dnone",
     )
 
 
@@ -99,6 +105,12 @@ def test_404_for_everything_else_that_does_not_exist(person: Person, table: Tabl
         ("/v1/games/chess", "no_such_game"),
         ("/v1/games/match", "no_such_game"),
         ("/v1/games/chess/rules", "no_such_game"),
+        ("/v1/games/chess/leaderboard", "no_such_game"),
+        ("/v1/games/chess/statistics", "no_such_game"),
+        ("/v1/players/pnone/ratings", "no_such_player"),
+        ("/v1/players/pnone/history", "no_such_player"),
+        (f"/v1/players/{person.id}/versus/pnone", "no_such_player"),
+        (f"/v1/players/pnone/versus/{person.id}", "no_such_player"),
         (f"{table.path}/replay/0", "no_such_version"),
         (f"{table.path}/replay/{version + 1}", "no_such_version"),
         (f"{table.path}/replay/{10**30}", "no_such_version"),

@@ -19,6 +19,7 @@ from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
 from workers.dispatcher import LISTS_MS, MOST_SWEEPS, SWEEP_MS, Dispatcher, Overdue
 from workers.projections.projector import Projector
+from workers.projections.rater import Rater
 from workers.queues import BOTS, LISTS, NAMES, Queues
 
 
@@ -40,7 +41,8 @@ class Office:
         self.dispatcher = self.another()
 
     def another(self) -> Dispatcher:
-        return Dispatcher(self.kemu.store, self.kemu.models, Queues(self.queue), self.clock)
+        rater = Rater(self.kemu.results, self.kemu.ratings, self.kemu.states.games)
+        return Dispatcher(self.kemu.store, self.kemu.models, Queues(self.queue), self.clock, rater)
 
     def match(self, bot_seat: int = 0) -> str:
         match = self.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match

@@ -25,6 +25,7 @@ from tests.workers.post_office import PostOffice
 from tests.workers.receiver import Receiver, receiving
 from workers.dispatcher import Dispatcher
 from workers.notices_dispatch import NoticeDispatch
+from workers.projections.rater import Rater
 from workers.queues import NOTICES, Queues
 
 PARTITIONS = 2
@@ -117,7 +118,8 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     office.device(GUEST, "phone")
     queues = Queues(real_redis)
     notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues)
-    dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, notices)
+    rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
+    dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, rater, notices)
     dispatcher.tick()
     office.resign(office.match(), HOST)
     office.now += 1_000

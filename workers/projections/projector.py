@@ -5,8 +5,11 @@ from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from contracts.codec import UnreadableLog, decode_happening
+from contracts.summary import MatchSummary
 from service.store.event_store import EventStore, Pointer, order
 from service.store.read_models import Changes, ReadModels
+from workers.projections.played import with_play
+from workers.projections.results import place_of_result, result_of, standing_counts, standing_entries
 from workers.projections.summaries import entries, summarise
 
 BATCH = 500
@@ -26,9 +29,9 @@ class Projector:
         self._store = store
         self._models = models
 
-    def drain(self, partition: int) -> int:
-        """Bring the lists of a partition up to its journal; how many entries that took."""
-        return self._fill(partition, self._models.generation(partition), lambda _: None)
+    def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
+        """Bring the lists of a partition up to its journal; how many entries that took. Told are games with new results."""
+        return self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
 
     def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
         """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
@@ -50,26 +53,44 @@ class Projector:
             # Either may be left from a rebuild that was killed.
             self._models.drop(partition, old - 1)
             self._models.drop(partition, new)
-            self._fill(partition, new, claim)
-            equal = self._compare(partition, old, new, claim)
-            self._fill(partition, new, claim)
-            self._models.promote(partition, new)
+            # Until the new lists are in use nobody would find what they announce. What is in the old ones has been announced.
+            withheld: dict[str, list[str]] = {}
+            self._fill(partition, new, claim, withheld=withheld)
+            equal = self._compare(partition, old, new, claim, withheld)
+            if equal:
+                withheld.clear()
+            self._fill(partition, new, claim, withheld=withheld)
+            if not equal:
+                games = {*self._models.games(partition, old), *self._models.games(partition, new)}
+                withheld = {game: [""] for game in games}
+            self._models.promote(partition, new, withheld)
         finally:
             self._models.release(partition, owner)
         return equal
 
-    def _compare(self, partition: int, old: int, new: int, advance: Callable[[int], None]) -> bool | None:
+    def _compare(
+        self, partition: int, old: int, new: int, advance: Callable[[int], None], withheld: dict[str, list[str]]
+    ) -> bool | None:
         """At the same journal entry: workers go on with the old lists, while the new ones are ours alone."""
         for _ in range(COMPARISONS):
             self._fill(partition, old, lambda _: None)
             at = self._models.checkpoint(partition, old)
             content = self._models.dump(partition, old)
             if self._models.checkpoint(partition, old) == at:
-                self._fill(partition, new, advance, until=at)
+                self._fill(partition, new, advance, until=at, withheld=withheld)
                 return content == self._models.dump(partition, new)
         return None
 
-    def _fill(self, partition: int, generation: int, advance: Callable[[int], None], until: str | None = None) -> int:
+    def _fill(
+        self,
+        partition: int,
+        generation: int,
+        advance: Callable[[int], None],
+        until: str | None = None,
+        withheld: dict[str, list[str]] | None = None,
+        announced: Callable[[str], None] = lambda _: None,
+    ) -> int:
+        """What would be announced is kept back if there is a place for it."""
         done = 0
         while not self._models.retired(partition, generation):
             checkpoint = self._models.checkpoint(partition, generation)
@@ -79,9 +100,15 @@ class Projector:
             if not pointers:
                 break
             changes = self._changes(partition, generation, pointers)
+            if withheld is not None:
+                for game, places in changes.announced.items():
+                    withheld.setdefault(game, []).extend(places)
+                changes.announced.clear()
             if self._models.apply(partition, generation, checkpoint, pointers[-1].id, changes):
                 done += len(pointers)
                 advance(len(pointers))
+                for game in changes.announced:
+                    announced(game)
         return done
 
     def _changes(self, partition: int, generation: int, pointers: Sequence[Pointer]) -> Changes:
@@ -94,17 +121,30 @@ class Projector:
         for match, log in self._store.read_many(ranges).items():
             old = before[match]
             try:
-                new = summarise(match, old, map(decode_happening, log))
+                happenings = list(map(decode_happening, log))
+                new = summarise(match, old, happenings)
             except UnreadableLog as error:
                 # One match that this release cannot read must not hold up the lists of all others.
                 logger.error("match %s stays as it is in the lists until a release can read it: %s", match, error)
                 continue
             if new is None or new == old:
                 continue
+            new = with_play(new, log, happenings)
             changes.summaries[match] = new
-            left, entered = entries(old), entries(new)
+            left, entered = entries(old) | standing_entries(old), entries(new) | standing_entries(new)
             for name, entry in left - entered:
                 changes.removed.setdefault(name, set()).add(entry)
             for name, entry in entered - left:
                 changes.added.setdefault(name, set()).add(entry)
+            _count(changes, old, new)
         return changes
+
+
+def _count(changes: Changes, old: MatchSummary | None, new: MatchSummary) -> None:
+    before, after = standing_counts(old), standing_counts(new)
+    for name, field in before.keys() | after.keys():
+        if difference := after[name, field] - before[name, field]:
+            counted = changes.counted.setdefault(name, {})
+            counted[field] = counted.get(field, 0) + difference
+    if result_of(old) != result_of(new):
+        changes.announced.setdefault(new.game, []).append(place_of_result(new))

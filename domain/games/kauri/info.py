@@ -3,7 +3,7 @@
 from domain.core import FlagOption, GameInfo, Names
 from domain.games.kauri.commands import COMMANDS
 from domain.games.kauri.edition import Edition, Texts
-from domain.games.kauri.facts import FACTS, REVEALS
+from domain.games.kauri.facts import FACTS, REVEALS, EditionOpened
 from domain.games.kauri.length import longest
 
 FACTION_NAMES = {
@@ -67,6 +67,7 @@ def info_of(edition: Edition) -> GameInfo:
         commands=COMMANDS,
         facts=FACTS,
         reveals=REVEALS,
+        sides=(EditionOpened, "factions"),
         reconstructed=(*edition.reconstructed, *_reconstructed_names(edition)),
     )
 

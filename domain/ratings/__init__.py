@@ -1,0 +1,6 @@
+"""How strong a player is, and how sure that is: worked out from results alone."""
+
+from domain.ratings.option_sets import option_set
+from domain.ratings.plackett_luce import NEWCOMER, PROVISIONAL, Rating, rate
+
+__all__ = ["NEWCOMER", "PROVISIONAL", "Rating", "option_set", "rate"]

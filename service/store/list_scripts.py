@@ -1,0 +1,90 @@
+"""The scripts that write the lists of a partition, each of them all or nothing."""
+
+APPLY = """
+-- Write a batch of changes if the lists still stand where the batch begins and are not retired.
+-- KEYS[1] generation in use   KEYS[2] checkpoint   KEYS[3] summaries   KEYS[4] keys of all lists and counts
+-- KEYS[5...] lists, then counts, then where changed results are announced, by game
+-- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3] generation of the lists
+-- ARGV[4] how many summaries    ARGV[5] how many lists      ARGV[6] how many counts
+-- then for each summary: match, summary
+-- then for each list: how many to remove, how many to add, members to remove, members to add
+-- then for each count: how many fields, and for each of them: field, number to add
+-- then for each game: how many results have changed, their places
+local at = redis.call('GET', KEYS[2]) or '0-0'
+local generation = tonumber(redis.call('GET', KEYS[1]) or '1')
+if at ~= ARGV[1] or generation > tonumber(ARGV[3]) then
+  return 0
+end
+local i = 7
+local function taken()
+  i = i + 1
+  return ARGV[i - 1]
+end
+for _ = 1, tonumber(ARGV[4]) do
+  redis.call('HSET', KEYS[3], taken(), taken())
+end
+local lists = 4 + tonumber(ARGV[5])
+local counts = lists + tonumber(ARGV[6])
+for list = 5, lists do
+  redis.call('SADD', KEYS[4], KEYS[list])
+  local removed, added = tonumber(taken()), tonumber(taken())
+  for _ = 1, removed do
+    redis.call('ZREM', KEYS[list], taken())
+  end
+  for _ = 1, added do
+    redis.call('ZADD', KEYS[list], 0, taken())
+  end
+end
+for count = lists + 1, counts do
+  redis.call('SADD', KEYS[4], KEYS[count])
+  for _ = 1, tonumber(taken()) do
+    local field = taken()
+    -- What has come back to nothing leaves no trace: lists made anew would not have it either.
+    if redis.call('HINCRBY', KEYS[count], field, taken()) == 0 then
+      redis.call('HDEL', KEYS[count], field)
+    end
+  end
+end
+for announced = counts + 1, #KEYS do
+  for _ = 1, tonumber(taken()) do
+    redis.call('RPUSH', KEYS[announced], taken())
+  end
+end
+redis.call('SET', KEYS[2], ARGV[2])
+return 1
+"""
+
+PROMOTE = """
+-- Put a generation in the place of an older one, never of a newer one.
+-- KEYS[1] generation in use   KEYS[2...] where changed results are announced, by game   ARGV[1] generation to use
+-- then for each game: how many results have changed, their places   Answers the one before, or 0
+local before = tonumber(redis.call('GET', KEYS[1]) or '1')
+if before >= tonumber(ARGV[1]) then
+  return 0
+end
+redis.call('SET', KEYS[1], ARGV[1])
+local i = 2
+for announced = 2, #KEYS do
+  local last = i + tonumber(ARGV[i])
+  for place = i + 1, last do
+    redis.call('RPUSH', KEYS[announced], ARGV[place])
+  end
+  i = last + 1
+end
+return before
+"""
+
+CLAIM = """
+-- Take, keep or give back the right to rebuild the lists of a partition.
+-- KEYS[1] who has it   ARGV[1] who wants it   ARGV[2] for how many milliseconds; 0 gives it back
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] then
+  return 0
+end
+if ARGV[2] == '0' then
+  redis.call('DEL', KEYS[1])
+else
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+end
+return 1
+"""
