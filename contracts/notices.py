@@ -1,4 +1,4 @@
-"""Notices: what a player's device is told, in which words, and how that is signed. Workers make them, gateways read them."""
+"""Notices: what a player's receiver is told, in which words, and how that is signed. Workers make them, gateways read them."""
 
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -15,10 +15,10 @@ OF_A_TURN: frozenset[Kind] = frozenset({"your_turn", "flag_soon"})
 """They mean nothing any more once the turn is over."""
 ADDRESS_LONGEST = 500
 URL_LONGEST = 500
-DEVICES_MOST = 10
+RECEIVERS_MOST = 10
 
 
-class Device(Struct, frozen=True):
+class Receiver(Struct, frozen=True):
     """Where a player wants to be told, and of what."""
 
     id: str
@@ -32,7 +32,7 @@ class Device(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """One notice for one device. Where the device is and what it speaks is looked up when it is sent, so that nothing of it
+    """One notice for one receiver. Where the receiver is and what it speaks is looked up when it is sent, so that nothing of it
     is left here after the player has taken it away."""
 
     id: str
@@ -43,7 +43,7 @@ class Notice(Struct, frozen=True):
     seat: int
     at: int
     player: str
-    device: str
+    receiver: str
     stage: Stage = ""
     place: int = 0
     seats: int = 0
@@ -53,9 +53,9 @@ class Notice(Struct, frozen=True):
     died_at: int = 0
 
 
-def notice_id(match: str, version: int, kind: Kind, device: str) -> str:
-    """Always the same for the same happening and device, so that whoever gets it twice can tell."""
-    return f"{match}-{version}-{kind}-{device}"
+def notice_id(match: str, version: int, kind: Kind, receiver: str) -> str:
+    """Always the same for the same happening and receiver, so that whoever gets it twice can tell."""
+    return f"{match}-{version}-{kind}-{receiver}"
 
 
 def match_of_notice(notice: str) -> str:
@@ -66,10 +66,10 @@ def version_of_notice(notice: str) -> int:
     return int(notice.split("-", 2)[1])
 
 
-def notice_body(notice: Notice, device: Device, title_of_game: str) -> bytes:
+def notice_body(notice: Notice, receiver: Receiver, title_of_game: str) -> bytes:
     """What is sent. Everything in it is open to all who may see the match."""
     facts = {"game": title_of_game, "place": notice.place, "seats": notice.seats}
-    title, text = (words.format_map(facts) for words in WORDS[notice.kind, notice.stage][device.language])
+    title, text = (words.format_map(facts) for words in WORDS[notice.kind, notice.stage][receiver.language])
     body: dict[str, Any] = {
         "id": notice.id,
         "kind": notice.kind,
@@ -79,8 +79,8 @@ def notice_body(notice: Notice, device: Device, title_of_game: str) -> bytes:
         "seat": notice.seat,
         "at": rfc3339(notice.at),
         "player": notice.player,
-        "device": device.address,
-        "language": device.language,
+        "receiver": receiver.address,
+        "language": receiver.language,
         "title": title,
         "text": text,
     }
@@ -134,16 +134,16 @@ WORDS: dict[tuple[Kind, Stage], dict[Language, tuple[str, str]]] = {
 """Title and text, by what happened."""
 
 _encoder = json.Encoder(order="deterministic")
-_devices = json.Decoder(Device)
+_receivers = json.Decoder(Receiver)
 _notices = json.Decoder(Notice)
 
 
-def encode_device(device: Device) -> bytes:
-    return _encoder.encode(device)
+def encode_receiver(receiver: Receiver) -> bytes:
+    return _encoder.encode(receiver)
 
 
-def decode_device(raw: bytes) -> Device:
-    return _devices.decode(raw)
+def decode_receiver(raw: bytes) -> Receiver:
+    return _receivers.decode(raw)
 
 
 def encode_notice(notice: Notice) -> bytes:

@@ -186,7 +186,7 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "other": {"type": "string", "minLength": 1},
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
-    "device": {"type": "string", "minLength": 1},
+    "receiver": {"type": "string", "minLength": 1},
     "notice": {"type": "string", "minLength": 1},
 }
 

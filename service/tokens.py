@@ -73,9 +73,9 @@ class Keyring:
         digest = hmac.digest(self._id_key, fingerprint(purpose.encode(), player.encode(), key.encode()).encode(), "sha256")
         return "m" + _text(digest[:15])
 
-    def device_id(self, player: str, url: str, address: str) -> str:
+    def receiver_id(self, player: str, url: str, address: str) -> str:
         """The same for the same place, and it tells nothing of the place."""
-        named = fingerprint(b"device", player.encode(), url.encode(), address.encode())
+        named = fingerprint(b"receiver", player.encode(), url.encode(), address.encode())
         return "d" + _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
 
     def _sign(self, player: str, token: str) -> str:

@@ -11,7 +11,6 @@ from service.clock import wall_clock
 from service.settings import Settings
 from service.signing import Signer
 from service.store.connection import connect
-from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
 from service.store.notices import NoticeStore
 from service.store.outages import Outages
@@ -19,6 +18,7 @@ from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.ratings import RatingStore
 from service.store.read_models import ReadModels
+from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
 from service.store.state_cache import StateCache
@@ -65,7 +65,7 @@ class Kemu(Struct, frozen=True):
     timekeeper: Timekeeper
     notices: Notices
     notice_store: NoticeStore
-    devices: DeviceStore
+    receivers: ReceiverStore
     results: Results
     ratings: RatingStore
     standings: Standings
@@ -82,7 +82,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
-    devices = DeviceStore(redis)
+    receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
@@ -110,10 +110,10 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         importing=Importing(states, store),
         outages=outages,
         timekeeper=Timekeeper(states, store, play, outages, now),
-        own_data=OwnDataKeeper(players, player_store, store, models, play, devices),
-        notices=Notices(players, player_store, devices, notice_store, keyring, now, settings.notice_player_urls),
+        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers),
+        notices=Notices(players, player_store, receivers, notice_store, keyring, now, settings.notice_player_urls),
         notice_store=notice_store,
-        devices=devices,
+        receivers=receivers,
         results=results,
         ratings=ratings,
         standings=Standings(results, ratings, models, players, GAMES),

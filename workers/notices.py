@@ -22,10 +22,10 @@ def notice_work(
     kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
 ) -> NoticeWork:
     settings, states, store = kemu.settings, kemu.states, kemu.store
-    notices, devices = kemu.notice_store, kemu.devices
+    notices, receivers = kemu.notice_store, kemu.receivers
     routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most)
     return NoticeWork(
-        NoticeProjector(store, notices, devices, states.games, routes, settings.cached_matches, now, soon),
-        Alarms(states, store, notices, devices, routes, now, soon),
-        Delivery(states, store, notices, devices, kemu.signer, routes, outgoing, now, retries),
+        NoticeProjector(store, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
+        Alarms(states, store, notices, receivers, routes, now, soon),
+        Delivery(states, store, notices, receivers, kemu.signer, routes, outgoing, now, retries),
     )

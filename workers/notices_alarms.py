@@ -6,9 +6,9 @@ from contracts.codec import UnreadableLog
 from domain.core import Seat
 from domain.match import MatchState
 from domain.match.clock import deadlines
-from service.store.devices import DeviceStore
 from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
+from service.store.receivers import ReceiverStore
 from service.usecases.errors import UnknownMatch
 from service.usecases.states import States
 from workers.notices_occasions import Occasion, people_to_move
@@ -37,7 +37,7 @@ class Alarms:
         states: States,
         store: EventStore,
         notices: NoticeStore,
-        devices: DeviceStore,
+        receivers: ReceiverStore,
         routes: Routes,
         now: Callable[[], int],
         soon: Soon = soon,
@@ -45,7 +45,7 @@ class Alarms:
         self._states = states
         self._store = store
         self._notices = notices
-        self._devices = devices
+        self._receivers = receivers
         self._routes = routes
         self._now = now
         self._soon = soon
@@ -71,6 +71,6 @@ class Alarms:
             self._notices.set_alarm(match, seat, time if player is not None else None)
             return
         occasion = Occasion("flag_soon", match, state.game, turn, seat, self._now(), player)
-        devices = self._devices.of([player])[player]
-        told = [occasion.on(device) for device in devices if "flag_soon" in device.kinds and self._routes.to(device)]
+        receivers = self._receivers.of([player])[player]
+        told = [occasion.on(receiver) for receiver in receivers if "flag_soon" in receiver.kinds and self._routes.to(receiver)]
         self._notices.ring(match, seat, turn, told, self._now())

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from rq.timeouts import JobTimeoutException
 
 from contracts.codec import UnreadableLog
-from contracts.notices import OF_A_TURN, Device, Notice, notice_body
+from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from domain.core import Game
 from service.outgoing import BadUrl, Outgoing, receiver_of
 from service.signing import Signer
-from service.store.devices import DeviceStore
 from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
+from service.store.receivers import ReceiverStore
 from service.usecases.errors import UnknownMatch
 from service.usecases.states import States
 from workers.notices_occasions import people_to_move
@@ -37,7 +37,7 @@ class Delivery:
         states: States,
         store: EventStore,
         notices: NoticeStore,
-        devices: DeviceStore,
+        receivers: ReceiverStore,
         signer: Signer,
         routes: Routes,
         outgoing: Outgoing,
@@ -47,7 +47,7 @@ class Delivery:
         self._states = states
         self._store = store
         self._notices = notices
-        self._devices = devices
+        self._receivers = receivers
         self._signer = signer
         self._routes = routes
         self._outgoing = outgoing
@@ -59,17 +59,17 @@ class Delivery:
         notice = self._notices.claim(name, self._now())
         if notice is None:
             return False
-        device = self._devices.get(notice.player, notice.device)
-        url = self._routes.to(device) if device is not None else None
-        if device is None or url is None or notice.kind not in device.kinds or not self._holds(notice):
+        receiver = self._receivers.get(notice.player, notice.receiver)
+        url = self._routes.to(receiver) if receiver is not None else None
+        if receiver is None or url is None or notice.kind not in receiver.kinds or not self._holds(notice):
             self._notices.settle(notice.id, "dropped")
             return False
         receiver = receiver_of(url)
-        if not self._notices.enter(receiver, notice.id, self._now(), self._routes.most_to(device)):
+        if not self._notices.enter(receiver, notice.id, self._now(), self._routes.most_to(receiver)):
             self._notices.postpone(notice, self._now() + BUSY_MS)
             return False
         try:
-            status, failure = self._post(notice, device, url)
+            status, failure = self._post(notice, receiver, url)
         finally:
             self._notices.leave(receiver, notice.id)
         return self._conclude(notice, status, failure)
@@ -85,8 +85,8 @@ class Delivery:
         moving = people_to_move(self._states.game(state), state)
         return moving.get(notice.seat) == notice.player and self._notices.turn(notice.match, notice.seat) == notice.version
 
-    def _post(self, notice: Notice, device: Device, url: str) -> tuple[int, str]:
-        body = notice_body(notice, device, _title(self._states.games, notice.game, device))
+    def _post(self, notice: Notice, receiver: Receiver, url: str) -> tuple[int, str]:
+        body = notice_body(notice, receiver, _title(self._states.games, notice.game, receiver))
         time = self._now() // SECOND
         headers = {
             "Content-Type": "application/json",
@@ -97,7 +97,7 @@ class Delivery:
             "Kemu-Signature": f"ed25519={self._signer.notice(notice.id, time, body)}",
         }
         try:
-            status = self._outgoing.post(url, body, headers, public=bool(device.url))
+            status = self._outgoing.post(url, body, headers, public=bool(receiver.url))
         except (OSError, HTTPException, BadUrl, JobTimeoutException) as error:
             return 0, f"{type(error).__name__}: {error}"[:FAILURE_LONGEST]
         return status, f"status {status}"
@@ -106,7 +106,7 @@ class Delivery:
         if 200 <= status < 300:
             return self._notices.settle(notice.id, "delivered")
         if status == GONE:
-            self._devices.remove(notice.player, notice.device)
+            self._receivers.remove(notice.player, notice.receiver)
             self._notices.settle(notice.id, "gone")
             return False
         failed = replace(notice, attempts=notice.attempts + 1, failure=failure)
@@ -118,5 +118,5 @@ class Delivery:
         return False
 
 
-def _title(games: Mapping[str, Game[Any]], game: str, device: Device) -> str:
-    return games[game].info.titles[device.language]
+def _title(games: Mapping[str, Game[Any]], game: str, receiver: Receiver) -> str:
+    return games[game].info.titles[receiver.language]

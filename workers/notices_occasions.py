@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from contracts.notices import Device, Kind, Notice, Stage, notice_id
+from contracts.notices import Kind, Notice, Receiver, Stage, notice_id
 from domain.core import Game, Seat
 from domain.match import MatchState, Recorded, active_seats
 from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled, MatchFinished
@@ -14,7 +14,7 @@ _DISPUTES: Mapping[type, Stage] = {DisputeOpened: "opened", DisputeChecked: "che
 
 
 class Occasion(Struct, frozen=True):
-    """Somebody is to be told of something, on whatever devices he has."""
+    """Somebody is to be told of something, on whatever receivers he has."""
 
     kind: Kind
     match: str
@@ -27,8 +27,8 @@ class Occasion(Struct, frozen=True):
     place: int = 0
     seats: int = 0
 
-    def on(self, device: Device) -> Notice:
-        name = notice_id(self.match, self.version, self.kind, device.id)
+    def on(self, receiver: Receiver) -> Notice:
+        name = notice_id(self.match, self.version, self.kind, receiver.id)
         return Notice(
             name,
             self.kind,
@@ -38,7 +38,7 @@ class Occasion(Struct, frozen=True):
             self.seat,
             self.at,
             self.player,
-            device.id,
+            receiver.id,
             self.stage,
             self.place,
             self.seats,

@@ -9,9 +9,9 @@ from contracts.codec import UnreadableLog, decode_event
 from contracts.notices import Notice
 from domain.core import Game
 from domain.match import MatchState, Recorded, replay
-from service.store.devices import DeviceStore
 from service.store.event_store import EventStore, Pointer
 from service.store.notices import Batch, NoticeStore, turn_of
+from service.store.receivers import ReceiverStore
 from service.store.state_cache import StateCache
 from service.usecases.states import created
 from workers.notices_alarms import Soon, soon
@@ -30,7 +30,7 @@ class NoticeProjector:
         self,
         store: EventStore,
         notices: NoticeStore,
-        devices: DeviceStore,
+        receivers: ReceiverStore,
         games: Mapping[str, Game[Any]],
         routes: Routes,
         cached: int,
@@ -39,7 +39,7 @@ class NoticeProjector:
     ) -> None:
         self._store = store
         self._notices = notices
-        self._devices = devices
+        self._receivers = receivers
         self._games = games
         self._routes = routes
         # Not the states that commands are decided on: those may be ahead of the journal's batch.
@@ -74,7 +74,7 @@ class NoticeProjector:
             except UnreadableLog as error:
                 # One match that this release cannot read must not hold up the others.
                 logger.error("nobody is told of match %s until a release can read it: %s", match, error)
-        batch.notices = self._on_devices(told)
+        batch.notices = self._on_receivers(told)
         return batch
 
     def _before(self, match: str, version: int) -> MatchState:
@@ -112,11 +112,11 @@ class NoticeProjector:
             return False
         return occasion.at > self._now() - OLDEST_MS
 
-    def _on_devices(self, told: Sequence[Occasion]) -> list[Notice]:
-        devices = self._devices.of(occasion.player for occasion in told)
+    def _on_receivers(self, told: Sequence[Occasion]) -> list[Notice]:
+        receivers = self._receivers.of(occasion.player for occasion in told)
         return [
-            occasion.on(device)
+            occasion.on(receiver)
             for occasion in told
-            for device in devices[occasion.player]
-            if occasion.kind in device.kinds and self._routes.to(device) is not None
+            for receiver in receivers[occasion.player]
+            if occasion.kind in receiver.kinds and self._routes.to(receiver) is not None
         ]

@@ -33,7 +33,7 @@ class Queues:
         self._enqueue(LISTS, "workers.jobs.drain_lists", (partition,), f"drain-{partition}-{attempt}")
 
     def rate_players(self, game: str, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.rate_players", game, f"rate-{game}-{attempt}")
+        self._enqueue(LISTS, "workers.jobs.rate_players", (game,), f"rate-{game}-{attempt}")
 
     def take_turn(self, match: str, attempt: str) -> None:
         self._enqueue(BOTS, "workers.jobs.take_turn", (match,), f"bot-{match}-{attempt}")

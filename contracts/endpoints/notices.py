@@ -1,37 +1,37 @@
-"""Notices: which devices are told, and what could not be delivered."""
+"""Notices: which receivers are told, and what could not be delivered."""
 
 from contracts.endpoints.endpoint import WITH_BODY, Endpoint
-from contracts.http.notices import DeadPageSchema, DeadQuerySchema, DeviceListSchema, DeviceSchema, NewDeviceSchema
+from contracts.http.notices import DeadPageSchema, DeadQuerySchema, NewReceiverSchema, ReceiverListSchema, ReceiverSchema
 
 NOTICES: tuple[Endpoint, ...] = (
     Endpoint(
-        "add_device",
+        "add_receiver",
         "POST",
         "/v1/players/me/notices",
         "notices",
-        "Have a device told of your turns; the same address again takes the place of the one before",
-        DeviceSchema,
+        "Have a receiver told of your turns; the same address again takes the place of the one before",
+        ReceiverSchema,
         201,
-        body=NewDeviceSchema,
-        problems=(*WITH_BODY, "no_such_player", "too_many_devices", "no_urls"),
+        body=NewReceiverSchema,
+        problems=(*WITH_BODY, "no_such_player", "too_many_receivers", "no_urls"),
     ),
     Endpoint(
-        "list_devices",
+        "list_receivers",
         "GET",
         "/v1/players/me/notices",
         "notices",
-        "Your devices",
-        DeviceListSchema,
+        "Your receivers",
+        ReceiverListSchema,
     ),
     Endpoint(
-        "remove_device",
+        "remove_receiver",
         "DELETE",
-        "/v1/players/me/notices/{device}",
+        "/v1/players/me/notices/{receiver}",
         "notices",
-        "Tell this device nothing more",
+        "Tell this receiver nothing more",
         None,
         204,
-        problems=("no_such_device",),
+        problems=("no_such_receiver",),
     ),
     Endpoint(
         "list_dead_notices",

@@ -1,4 +1,4 @@
-"""Devices that are told, and notices that could not be delivered."""
+"""Receivers that are told, and notices that could not be delivered."""
 
 from marshmallow import Schema, fields, validate
 
@@ -9,14 +9,14 @@ from contracts.notices import ADDRESS_LONGEST, KINDS, URL_LONGEST
 DEAD_CURSOR = "[0-9]{15}:[a-z0-9_-]{1,200}"
 
 
-class NewDeviceSchema(Schema):
+class NewReceiverSchema(Schema):
     address = Text(
         required=True,
         shortest=1,
         longest=ADDRESS_LONGEST,
         metadata=said("Chosen by the app, such as a push token; it is handed on as it is", example="token-of-this-phone"),
     )
-    language = Choice("en", "fr", load_default="en", metadata=said("What the device speaks"))
+    language = Choice("en", "fr", load_default="en", metadata=said("What the receiver speaks"))
     kinds = fields.List(
         Choice(*KINDS),
         load_default=lambda: list(KINDS),
@@ -29,7 +29,7 @@ class NewDeviceSchema(Schema):
     )
 
 
-class DeviceSchema(Schema):
+class ReceiverSchema(Schema):
     id = fields.String(required=True)
     address = fields.String(required=True)
     language = Choice("en", "fr", required=True)
@@ -38,8 +38,8 @@ class DeviceSchema(Schema):
     created_at = fields.String(required=True, metadata={"format": "date-time"})
 
 
-class DeviceListSchema(Schema):
-    devices = fields.List(fields.Nested(DeviceSchema), required=True, metadata=said("At most ten"))
+class ReceiverListSchema(Schema):
+    receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("At most ten"))
 
 
 class DeadNoticeSchema(Schema):
@@ -51,7 +51,7 @@ class DeadNoticeSchema(Schema):
     seat = Whole(required=True)
     at = fields.String(required=True, metadata={"format": "date-time"})
     player = fields.String(required=True)
-    device = fields.String(required=True, metadata=said("The id of the device, not its address"))
+    receiver = fields.String(required=True, metadata=said("The id of the receiver, not its address"))
     attempts = Whole(required=True)
     failure = fields.String(required=True, metadata=said("What went wrong the last time"))
     died_at = fields.String(required=True, metadata={"format": "date-time"})

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Text, said
-from contracts.http.notices import DeviceSchema
+from contracts.http.notices import ReceiverSchema
 
 NAME_LONGEST = 40
 
@@ -37,4 +37,4 @@ class ExportSchema(Schema):
     player = fields.Nested(PlayerSchema, required=True)
     roles = fields.List(fields.String(), required=True)
     matches = fields.List(fields.Dict(), required=True, metadata=said("Each with its summary and what the player asked for"))
-    devices = fields.List(fields.Nested(DeviceSchema), required=True, metadata=said("Where notices are sent"))
+    receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("Where notices are sent"))

@@ -28,7 +28,7 @@ from service.usecases.errors import (
     UnknownPlayer,
     UnknownVersion,
 )
-from service.usecases.notices import NoUrls, OperatorsOnly, TooManyDevices, UnknownDevice, UnknownNotice
+from service.usecases.notices import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -99,9 +99,9 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
         UnknownPlayer: "no_such_player",
         KeyReused: "key_reused",
         Busy: "busy",
-        UnknownDevice: "no_such_device",
+        UnknownReceiver: "no_such_receiver",
         UnknownNotice: "no_such_notice",
-        TooManyDevices: "too_many_devices",
+        TooManyReceivers: "too_many_receivers",
         NoUrls: "no_urls",
         OperatorsOnly: "operators_only",
         NotDurable: "not_durable",

@@ -9,7 +9,7 @@ from flask import Response
 
 from contracts.codec import command_fields, to_wire
 from contracts.games import CONTRACTS
-from contracts.notices import Device
+from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
@@ -39,8 +39,8 @@ def player_body(player: Player) -> dict[str, Any]:
     return {"id": player.id, "name": player.name, "created_at": timestamp(player.created_at)}
 
 
-def device_body(device: Device) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(device), "url": device.url or None, "created_at": timestamp(device.created_at)}
+def receiver_body(receiver: Receiver) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(receiver), "url": receiver.url or None, "created_at": timestamp(receiver.created_at)}
 
 
 def match_body(states: States, answer: Answer) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which devices are told, and what became of notices that could not be delivered."""
+"""Which receivers are told, and what became of notices that could not be delivered."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from contracts.http.notices import DEAD_CURSOR
-from contracts.notices import Device, Kind, Language, Notice
+from contracts.notices import Kind, Language, Notice, Receiver
 from service.outgoing import check_url
-from service.store.devices import DeviceStore
 from service.store.notices import NoticeStore
 from service.store.players import PlayerStore
+from service.store.receivers import ReceiverStore
 from service.tokens import Bearer, Keyring
 from service.usecases.errors import UsecaseError
 from service.usecases.listing import BadCursor
@@ -20,7 +20,7 @@ OPERATOR = "operator"
 _CURSOR = re.compile(DEAD_CURSOR)
 
 
-class UnknownDevice(UsecaseError):
+class UnknownReceiver(UsecaseError):
     pass
 
 
@@ -28,7 +28,7 @@ class UnknownNotice(UsecaseError):
     pass
 
 
-class TooManyDevices(UsecaseError):
+class TooManyReceivers(UsecaseError):
     pass
 
 
@@ -45,7 +45,7 @@ class Notices:
         self,
         players: Players,
         player_store: PlayerStore,
-        devices: DeviceStore,
+        receivers: ReceiverStore,
         notices: NoticeStore,
         keyring: Keyring,
         now: Callable[[], int],
@@ -53,33 +53,33 @@ class Notices:
     ) -> None:
         self._players = players
         self._player_store = player_store
-        self._devices = devices
+        self._receivers = receivers
         self._notices = notices
         self._keyring = keyring
         self._now = now
         self._player_urls = player_urls
 
-    def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Device:
+    def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Receiver:
         """The same address again takes the place of the one before."""
         player = self._players.read(bearer, bearer.player).id
         if url:
             if not self._player_urls:
                 raise NoUrls
             check_url(url)
-        name = self._keyring.device_id(player, url, address)
-        device = Device(name, address, language, tuple(dict.fromkeys(kinds)), url, self._now())
-        if not self._devices.add(player, device):
-            raise TooManyDevices
-        return device
+        name = self._keyring.receiver_id(player, url, address)
+        receiver = Receiver(name, address, language, tuple(dict.fromkeys(kinds)), url, self._now())
+        if not self._receivers.add(player, receiver):
+            raise TooManyReceivers
+        return receiver
 
-    def devices(self, bearer: Bearer) -> Sequence[Device]:
+    def receivers(self, bearer: Bearer) -> Sequence[Receiver]:
         self._players.check(bearer)
-        return self._devices.of([bearer.player])[bearer.player]
+        return self._receivers.of([bearer.player])[bearer.player]
 
-    def remove(self, bearer: Bearer, device: str) -> None:
+    def remove(self, bearer: Bearer, receiver: str) -> None:
         self._players.check(bearer)
-        if not self._devices.remove(bearer.player, device):
-            raise UnknownDevice
+        if not self._receivers.remove(bearer.player, receiver):
+            raise UnknownReceiver
 
     def dead(self, bearer: Bearer, cursor: str | None, limit: int) -> tuple[list[Notice], str | None, dict[str, int]]:
         self._check_operator(bearer)

@@ -7,13 +7,13 @@ from time import monotonic, sleep
 from msgspec import Struct
 
 from contracts.codec import decode_event
-from contracts.notices import Device
+from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Recorded, Resign, cut
-from service.store.devices import DeviceStore
 from service.store.event_store import EventStore, order
 from service.store.players import Player, PlayerStore
 from service.store.read_models import ReadModels
+from service.store.receivers import ReceiverStore
 from service.tokens import Bearer
 from service.usecases.errors import Busy, Refused
 from service.usecases.listing import list_name
@@ -36,7 +36,7 @@ class OwnData(Struct, frozen=True):
     player: Player
     roles: list[str]
     matches: list[OwnMatch]
-    devices: Sequence[Device]
+    receivers: Sequence[Receiver]
 
 
 class OwnDataKeeper:
@@ -47,7 +47,7 @@ class OwnDataKeeper:
         store: EventStore,
         models: ReadModels,
         play: Play,
-        devices: DeviceStore,
+        receivers: ReceiverStore,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -56,12 +56,12 @@ class OwnDataKeeper:
         self._store = store
         self._models = models
         self._play = play
-        self._devices = devices
+        self._receivers = receivers
 
     def export(self, bearer: Bearer) -> OwnData:
         player = self._players.read(bearer, bearer.player)
         matches = [OwnMatch(summary, self._asked(summary.id, player.id)) for summary in self._matches(player.id)]
-        return OwnData(player, self._player_store.roles(player.id), matches, self._devices.of([player.id])[player.id])
+        return OwnData(player, self._player_store.roles(player.id), matches, self._receivers.of([player.id])[player.id])
 
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
@@ -71,8 +71,8 @@ class OwnDataKeeper:
         with suppress(Busy):
             # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
             self._leave_all(bearer.player)
-        # What still waits to be sent there finds no device any more, and is dropped.
-        self._devices.erase(bearer.player)
+        # What still waits to be sent there finds no receiver any more, and is dropped.
+        self._receivers.erase(bearer.player)
         self._players.erase(bearer.player)
 
     def _leave_all(self, player: str) -> None:

@@ -7,8 +7,8 @@ from redis import Redis
 
 from service.settings import variable
 from tests.store.tables import GUEST, HOST
+from tests.workers.gateway import receiving
 from tests.workers.post_office import PostOffice
-from tests.workers.receiver import receiving
 
 PAGE = (Path(__file__).parents[2] / "docs/notices.md").read_text(encoding="utf-8")
 
@@ -17,12 +17,12 @@ def test_the_verification_takes_what_is_genuine_and_nothing_else(fake_redis: "Re
     names: dict[str, Any] = {}
     exec(PAGE.split("<!-- verification -->\n```python\n")[1].split("```")[0], names)
     genuine = names["genuine"]
-    with receiving() as receiver:
-        office = PostOffice(fake_redis, receiver)
-        office.device(GUEST, "phone")
+    with receiving() as gateway:
+        office = PostOffice(fake_redis, gateway)
+        office.receiver(GUEST, "phone")
         office.resign(office.match(), HOST)
         office.tell()
-    (got,) = receiver.received
+    (got,) = gateway.received
     keys = [{"id": key.id, "public": key.public} for key in office.kemu.signer.keys]
     now = office.now / 1000
     assert not genuine(got.headers, got.body + b" ", keys, now)

@@ -1,4 +1,4 @@
-"""Devices and dead letters over HTTP."""
+"""Receivers and dead letters over HTTP."""
 
 from collections.abc import Iterator
 
@@ -31,34 +31,39 @@ def operator(kemu: Kemu, send: Send) -> Person:
     return person
 
 
-def test_a_device_is_added_listed_and_removed(person: Person, send: Send) -> None:
+def test_a_receiver_is_added_listed_and_removed(person: Person, send: Send) -> None:
     added = person.post(ME, {"address": "token", "language": "fr", "kinds": ["finished", "your_turn", "finished"]})
-    device = added.json
-    assert (added.status, device["language"], device["kinds"], device["url"]) == (201, "fr", ["finished", "your_turn"], None)
-    assert person.get(ME).json == {"devices": [device]}
+    receiver = added.json
+    assert (added.status, receiver["language"], receiver["kinds"], receiver["url"]) == (
+        201,
+        "fr",
+        ["finished", "your_turn"],
+        None,
+    )
+    assert person.get(ME).json == {"receivers": [receiver]}
     other = sign_up(send)
-    assert other.get(ME).json == {"devices": []}
-    assert other.delete(f"{ME}/{device['id']}").code == "no_such_device"
-    assert person.delete(f"{ME}/{device['id']}").status == 204
-    assert person.delete(f"{ME}/{device['id']}").code == "no_such_device"
-    assert person.get(ME).json == {"devices": []}
+    assert other.get(ME).json == {"receivers": []}
+    assert other.delete(f"{ME}/{receiver['id']}").code == "no_such_receiver"
+    assert person.delete(f"{ME}/{receiver['id']}").status == 204
+    assert person.delete(f"{ME}/{receiver['id']}").code == "no_such_receiver"
+    assert person.get(ME).json == {"receivers": []}
 
 
 def test_the_same_address_again_takes_the_place_of_the_one_before(person: Person, send: Send) -> None:
     first = person.post(ME, {"address": "token"}).json
     again = person.post(ME, {"address": "token", "language": "fr"}).json
     assert (first["kinds"], again["id"]) == (list(KINDS), first["id"])
-    assert person.get(ME).json == {"devices": [again]}
+    assert person.get(ME).json == {"receivers": [again]}
     assert sign_up(send).post(ME, {"address": "token"}).json["id"] != first["id"]
 
 
-def test_ten_devices_are_enough(person: Person) -> None:
+def test_ten_receivers_are_enough(person: Person) -> None:
     for number in range(10):
         assert person.post(ME, {"address": f"token-{number}"}).status == 201
     refused = person.post(ME, {"address": "token-10"})
-    assert (refused.status, refused.code) == (409, "too_many_devices")
+    assert (refused.status, refused.code) == (409, "too_many_receivers")
     assert person.post(ME, {"address": "token-3", "language": "fr"}).status == 201
-    assert len(person.get(ME).json["devices"]) == 10
+    assert len(person.get(ME).json["receivers"]) == 10
 
 
 @pytest.mark.parametrize(
@@ -73,10 +78,10 @@ def test_ten_devices_are_enough(person: Person) -> None:
         ({"address": "x", "more": 1}, "more"),
     ],
 )
-def test_a_device_of_another_shape_is_refused(person: Person, body: dict[str, object], field: str) -> None:
+def test_a_receiver_of_another_shape_is_refused(person: Person, body: dict[str, object], field: str) -> None:
     refused = person.post(ME, body)
     assert (refused.status, list(refused.json["errors"])) == (422, [field])
-    assert person.get(ME).json == {"devices": []}
+    assert person.get(ME).json == {"receivers": []}
 
 
 def test_a_receiver_of_ones_own_is_not_taken_unless_the_operator_allows_it(person: Person) -> None:
@@ -115,10 +120,10 @@ def test_only_public_https_urls_are_taken(allowing: Person, url: str) -> None:
     assert allowing.post(ME, {"address": "x", "url": "https://example.org/hook"}).json["url"] == "https://example.org/hook"
 
 
-def test_devices_are_exported_and_forgotten_with_the_player(kemu: Kemu, person: Person, store_redis: "Redis[bytes]") -> None:
-    device = person.post(ME, {"address": "secret-token"}).json
+def test_receivers_are_exported_and_forgotten_with_the_player(kemu: Kemu, person: Person, store_redis: "Redis[bytes]") -> None:
+    receiver = person.post(ME, {"address": "secret-token"}).json
     drain(kemu)
-    assert person.get("/v1/players/me/export").json["devices"] == [device]
+    assert person.get("/v1/players/me/export").json["receivers"] == [receiver]
     assert person.delete("/v1/players/me").status == 204
     assert store_redis.keys(f"*{person.id}*") == []
     assert not any(b"secret-token" in (store_redis.dump(key) or b"") for key in store_redis.scan_iter())

@@ -32,7 +32,7 @@ IN_A_MATCH = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path]
 MINIMAL = {
     "create_player": {"name": "Aroha"},
     "create_match": {"game": "kiwara", "seats": 2},
-    "add_device": {"address": "token-of-a-phone"},
+    "add_receiver": {"address": "token-of-a-phone"},
     "seat_bot": {"seat": 1, "bot": "greedy"},
     "send_command": {"type": "match.Resign"},
     "add_nonce": {"nonce": "mine"},
@@ -51,7 +51,7 @@ def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", gam
         other=player,
         game=game,
         version=version,
-        device="dnone",
+        receiver="dnone",
         notice="mnone-1-your_turn-dnone",
     )
 

@@ -226,7 +226,7 @@ def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
 
 def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu, send: Send) -> None:
     gone, other = ended.seated
-    other_device = kemu.keyring.issue(gone.id)
+    other_receiver = kemu.keyring.issue(gone.id)
     going_on = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]
     gone.post(f"{going_on}/start")
     waiting = gone.post("/v1/matches", {"game": "kiwara", "seats": 2}).headers["Location"]
@@ -245,7 +245,7 @@ def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu,
         assert gone.delete("/v1/players/me").status == 204
     assert other.get(sudden).json["view"]["status"] == "finished"
     assert other.get(f"/v1/players/{gone.id}").status == 404
-    for token in (gone.token, other_device):
+    for token in (gone.token, other_receiver):
         client = Client(send).with_token(token)
         assert client.get("/v1/players/me").status == 401
         assert client.post(f"{waiting}/join").status == 401

@@ -1,10 +1,10 @@
-"""The workers of notices on a store, with a clock that a test turns, and a receiver."""
+"""The workers of notices on a store, with a clock that a test turns, and a gateway."""
 
 from collections.abc import Mapping
 
 from redis import Redis
 
-from contracts.notices import KINDS, Device
+from contracts.notices import KINDS, Receiver
 from domain.core import Rng, Seat
 from domain.match import CreateMatch, MatchState, Resign, StartMatch, TakeSeat
 from service.outgoing import Outgoing
@@ -14,17 +14,17 @@ from service.usecases.play import Submission
 from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import GUEST, HOST, next_move
-from tests.workers.receiver import Receiver
+from tests.workers.gateway import Gateway
 from workers.notices import NoticeWork, notice_work
 
 PARTITIONS = 2
 
 
 class PostOffice:
-    def __init__(self, redis: "Redis[bytes]", receiver: Receiver, **settings: object) -> None:
-        chosen = {"secret": SECRET, "partitions": PARTITIONS, "notice_url": receiver.url, **settings}
+    def __init__(self, redis: "Redis[bytes]", gateway: Gateway, **settings: object) -> None:
+        chosen = {"secret": SECRET, "partitions": PARTITIONS, "notice_url": gateway.url, **settings}
         self.now = 1_800_000_000_000
-        self.receiver = receiver
+        self.gateway = gateway
         self.soon: Mapping[Seat, int] = {}
         self.kemu = wire(Settings(**chosen), redis, self.clock)
         self.work = self.another()
@@ -37,12 +37,12 @@ class PostOffice:
     def clock(self) -> int:
         return self.now
 
-    def device(
+    def receiver(
         self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = ""
-    ) -> Device:
-        device = Device(self.kemu.keyring.device_id(bearer.player, url, address), address, language, kinds, url, self.now)
-        assert self.kemu.devices.add(bearer.player, device)
-        return device
+    ) -> Receiver:
+        receiver = Receiver(self.kemu.keyring.receiver_id(bearer.player, url, address), address, language, kinds, url, self.now)
+        assert self.kemu.receivers.add(bearer.player, receiver)
+        return receiver
 
     def match(self, game: str = "kiwara", bots: Mapping[str, str] | None = None) -> str:
         """Started by the host, who sits first; whose turn it is then is the game's business."""
@@ -85,11 +85,11 @@ class PostOffice:
         return [self.work.delivery.send(notice) for notice in self.due()]
 
     def tell(self) -> list[tuple[str, str, int]]:
-        """Everything that follows from the journal; what the receiver got by it."""
-        before = len(self.receiver.received)
+        """Everything that follows from the journal; what the gateway got by it."""
+        before = len(self.gateway.received)
         self.derive()
         self.deliver()
-        return self.receiver.told()[before:]
+        return self.gateway.told()[before:]
 
     def counts(self) -> dict[str, int]:
         return {name: count for name, count in self.kemu.notice_store.counts().items() if count}

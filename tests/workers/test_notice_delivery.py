@@ -1,4 +1,4 @@
-"""Delivery: retries, the dead-letter list, devices that are gone, receivers that are slow, and workers that die."""
+"""Delivery: retries, the dead-letter list, receivers that are gone, gateways that are slow, and workers that die."""
 
 import socket
 import threading
@@ -11,37 +11,37 @@ from redis import Redis
 from service.outgoing import Outgoing
 from service.store.notices import LEASE_MS
 from tests.store.tables import GUEST, HOST
+from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
-from tests.workers.receiver import Receiver, receiving
 from workers.notices_delivery import BUSY_MS, RETRIES_MS
 
 
 @pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
+def gateway() -> Iterator[Gateway]:
+    with receiving() as gateway:
+        yield gateway
 
 
 @pytest.fixture
-def office(fake_redis: "Redis[bytes]", receiver: Receiver) -> PostOffice:
-    return ready(fake_redis, receiver)
+def office(fake_redis: "Redis[bytes]", gateway: Gateway) -> PostOffice:
+    return ready(fake_redis, gateway)
 
 
-def ready(redis: "Redis[bytes]", receiver: Receiver, **settings: object) -> PostOffice:
+def ready(redis: "Redis[bytes]", gateway: Gateway, **settings: object) -> PostOffice:
     """A notice for the guest is due, which stays true whatever the time."""
-    office = PostOffice(redis, receiver, **settings)
-    office.device(GUEST, "phone")
+    office = PostOffice(redis, gateway, **settings)
+    office.receiver(GUEST, "phone")
     office.resign(office.match(), HOST)
     office.derive()
     return office
 
 
-def test_a_receiver_that_fails_is_asked_again_at_growing_distances_and_then_no_more(office: PostOffice) -> None:
-    office.receiver.status = 500
+def test_a_gateway_that_fails_is_asked_again_at_growing_distances_and_then_no_more(office: PostOffice) -> None:
+    office.gateway.status = 500
     (notice,) = office.due()
     for attempt, distance in enumerate(RETRIES_MS, start=1):
         assert office.deliver() == [False]
-        assert len(office.receiver.received) == attempt
+        assert len(office.gateway.received) == attempt
         office.now += distance - 1
         assert office.due() == []
         office.now += 1
@@ -49,8 +49,8 @@ def test_a_receiver_that_fails_is_asked_again_at_growing_distances_and_then_no_m
     assert office.deliver() == [False]
     office.now += 10 * RETRIES_MS[-1]
     assert office.due() == []
-    assert len({(one.json["id"], one.body) for one in office.receiver.received}) == 1
-    assert len({one.headers["Kemu-Notice-Time"] for one in office.receiver.received}) == len(RETRIES_MS) + 1
+    assert len({(one.json["id"], one.body) for one in office.gateway.received}) == 1
+    assert len({one.headers["Kemu-Notice-Time"] for one in office.gateway.received}) == len(RETRIES_MS) + 1
     ((dead,), following) = office.kemu.notice_store.dead_page(None, 10)
     assert (dead.id, dead.attempts, dead.failure, following) == (notice, len(RETRIES_MS) + 1, "status 500", None)
     assert office.counts() == {"retried": len(RETRIES_MS), "dead": 1}
@@ -58,38 +58,38 @@ def test_a_receiver_that_fails_is_asked_again_at_growing_distances_and_then_no_m
 
 @pytest.mark.parametrize("status", [301, 400, 404, 429, 503])
 def test_whatever_is_not_a_yes_is_tried_again_and_redirects_are_not_followed(office: PostOffice, status: int) -> None:
-    office.receiver.status = status
+    office.gateway.status = status
     assert office.deliver() == [False]
-    assert len(office.receiver.received) == 1
-    office.receiver.status = 202
+    assert len(office.gateway.received) == 1
+    office.gateway.status = 202
     office.now += RETRIES_MS[0]
     assert office.deliver() == [True]
-    assert [one.path for one in office.receiver.received] == ["/push?from=kemu"] * 2
+    assert [one.path for one in office.gateway.received] == ["/push?from=kemu"] * 2
     assert office.counts() == {"retried": 1, "delivered": 1}
 
 
-def test_410_takes_the_device_away(office: PostOffice) -> None:
-    office.receiver.status = 410
+def test_410_takes_the_receiver_away(office: PostOffice) -> None:
+    office.gateway.status = 410
     assert office.deliver() == [False]
-    assert office.kemu.devices.of([GUEST.player])[GUEST.player] == []
+    assert office.kemu.receivers.of([GUEST.player])[GUEST.player] == []
     assert office.counts() == {"gone": 1}
     office.now += RETRIES_MS[0]
     assert office.due() == []
 
 
 def test_nobody_listening_is_a_failure_like_any_other(fake_redis: "Redis[bytes]") -> None:
-    with receiving() as receiver:
-        office = ready(fake_redis, receiver)
+    with receiving() as gateway:
+        office = ready(fake_redis, gateway)
     assert office.deliver() == [False]
     office.now += RETRIES_MS[0]
     (notice,) = office.due()
     assert office.kemu.notice_store.claim(notice, office.now).failure.startswith("ConnectionRefusedError")
 
 
-def test_a_device_that_was_taken_away_or_wants_other_things_is_not_told(office: PostOffice) -> None:
-    office.device(GUEST, "phone", kinds=("your_turn",))
+def test_a_receiver_that_was_taken_away_or_wants_other_things_is_not_told(office: PostOffice) -> None:
+    office.receiver(GUEST, "phone", kinds=("your_turn",))
     assert office.deliver() == [False]
-    assert office.receiver.received == []
+    assert office.gateway.received == []
     assert office.counts() == {"dropped": 1}
 
 
@@ -106,12 +106,12 @@ def test_a_worker_killed_between_sending_and_writing_it_down_sends_again_with_th
         patched.setattr(office.work.delivery, "_conclude", die)
         with pytest.raises(Killed):
             office.deliver()
-    assert len(office.receiver.received) == 1
+    assert len(office.gateway.received) == 1
     assert office.due() == []
     office.now += LEASE_MS
     assert office.deliver() == [True]
-    assert len(office.receiver.received) == 2
-    assert len({one.json["id"] for one in office.receiver.received}) == 1
+    assert len(office.gateway.received) == 2
+    assert len({one.json["id"] for one in office.gateway.received}) == 1
     assert office.counts() == {"delivered": 1}
 
 
@@ -119,23 +119,23 @@ def test_two_workers_with_the_same_job_send_once(office: PostOffice) -> None:
     (notice,) = office.due()
     meanwhile: list[bool] = []
     other = office.another()
-    office.receiver.before_answering = lambda: meanwhile.append(other.delivery.send(notice))
+    office.gateway.before_answering = lambda: meanwhile.append(other.delivery.send(notice))
     assert office.work.delivery.send(notice)
     assert meanwhile == [False]
-    assert len(office.receiver.received) == 1
+    assert len(office.gateway.received) == 1
     assert not office.work.delivery.send(notice)
 
 
-def test_a_busy_receiver_gets_no_more_than_it_may_have_at_once(fake_redis: "Redis[bytes]", receiver: Receiver) -> None:
-    office = ready(fake_redis, receiver, notice_most=1)
+def test_a_busy_gateway_gets_no_more_than_it_may_have_at_once(fake_redis: "Redis[bytes]", gateway: Gateway) -> None:
+    office = ready(fake_redis, gateway, notice_most=1)
     office.resign(office.match(), HOST)
     office.derive()
     first, second = office.due()
     meanwhile: list[bool] = []
-    receiver.before_answering = lambda: meanwhile.append(office.another().delivery.send(second)) if not meanwhile else None
+    gateway.before_answering = lambda: meanwhile.append(office.another().delivery.send(second)) if not meanwhile else None
     assert office.work.delivery.send(first)
     assert meanwhile == [False]
-    assert len(receiver.received) == 1
+    assert len(gateway.received) == 1
     assert office.due() == []
     office.now += BUSY_MS
     assert office.deliver() == [True]
@@ -144,13 +144,13 @@ def test_a_busy_receiver_gets_no_more_than_it_may_have_at_once(fake_redis: "Redi
 
 def test_an_alarm_is_told_once_in_a_turn_and_only_while_it_lasts(office: PostOffice) -> None:
     office.deliver()
-    office.device(HOST, "host")
+    office.receiver(HOST, "host")
     match = office.match()
     seat = next(iter(office.active(match)))
     office.soon = {seat: office.now + 5_000}
     office.move(match)
     office.tell()
-    office.receiver.received.clear()
+    office.gateway.received.clear()
     assert office.ring() == 0
     if office.active(match) == {seat}:
         office.pass_the_turn(match)
@@ -159,11 +159,11 @@ def test_an_alarm_is_told_once_in_a_turn_and_only_while_it_lasts(office: PostOff
     office.move(match)
     assert office.active(match) == {seat}, "the first step of a turn does not end it"
     office.derive()
-    office.receiver.received.clear()
+    office.gateway.received.clear()
     office.now += 5_000
     assert office.ring() == 1
     office.deliver()
-    assert [one.json["kind"] for one in office.receiver.received if one.json["kind"] == "flag_soon"] == ["flag_soon"]
+    assert [one.json["kind"] for one in office.gateway.received if one.json["kind"] == "flag_soon"] == ["flag_soon"]
     assert office.ring() == 0
     if office.active(match) == {seat}:
         office.move(match)
@@ -176,8 +176,8 @@ def test_an_alarm_is_told_once_in_a_turn_and_only_while_it_lasts(office: PostOff
 
 def test_an_alarm_is_put_off_with_the_deadline_and_dropped_with_the_turn(office: PostOffice) -> None:
     office.deliver()
-    office.receiver.received.clear()
-    office.device(HOST, "host")
+    office.gateway.received.clear()
+    office.receiver(HOST, "host")
     match = office.match()
     (seat,) = office.active(match)
     office.soon = {seat: office.now + 1_000}
@@ -191,10 +191,10 @@ def test_an_alarm_is_put_off_with_the_deadline_and_dropped_with_the_turn(office:
     assert office.ring() == 1
     assert office.ring() == 0
     office.deliver()
-    assert office.receiver.received == []
+    assert office.gateway.received == []
 
 
-def test_a_receiver_that_answers_drop_by_drop_is_cut_off() -> None:
+def test_a_gateway_that_answers_drop_by_drop_is_cut_off() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         over = threading.Event()
 

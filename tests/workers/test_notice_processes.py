@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from contracts.notices import KINDS, Device
+from contracts.notices import KINDS, Receiver
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
 from service.settings import Settings
@@ -21,8 +21,8 @@ from service.wiring import Kemu, wire
 from tests.e2e.processes import bare_environment, wait_for
 from tests.kit.servers import SECRET, Cluster
 from tests.store.tables import GUEST, HOST
+from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
-from tests.workers.receiver import Receiver, receiving
 from workers.dispatcher import Dispatcher
 from workers.notices_dispatch import NoticeDispatch
 from workers.projections.rater import Rater
@@ -32,11 +32,11 @@ PARTITIONS = 2
 
 
 class Hall:
-    def __init__(self, server: EmbeddedServer, receiver: Receiver, heartbeat: Path) -> None:
-        chosen = {"redis_url": server.url, "secret": SECRET, "partitions": PARTITIONS, "notice_url": receiver.url}
+    def __init__(self, server: EmbeddedServer, gateway: Gateway, heartbeat: Path) -> None:
+        chosen = {"redis_url": server.url, "secret": SECRET, "partitions": PARTITIONS, "notice_url": gateway.url}
         self.kemu: Kemu = wire(Settings(**chosen))
         self.environment = bare_environment(**chosen, heartbeat_file=heartbeat)
-        self.kemu.devices.add(GUEST.player, Device("dphone", "phone", "en", KINDS, "", 1))
+        self.kemu.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", KINDS, "", 1))
 
     @contextmanager
     def process(self, kind: str) -> Iterator[subprocess.Popen[bytes]]:
@@ -60,25 +60,25 @@ class Hall:
 
 
 @pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
+def gateway() -> Iterator[Gateway]:
+    with receiving() as gateway:
+        yield gateway
 
 
 @pytest.fixture
-def hall(real_server: EmbeddedServer, real_redis: "Redis[bytes]", receiver: Receiver, tmp_path: Path) -> Hall:
-    return Hall(real_server, receiver, tmp_path / "heartbeat")
+def hall(real_server: EmbeddedServer, real_redis: "Redis[bytes]", gateway: Gateway, tmp_path: Path) -> Hall:
+    return Hall(real_server, gateway, tmp_path / "heartbeat")
 
 
-def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(hall: Hall, receiver: Receiver) -> None:
+def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(hall: Hall, gateway: Gateway) -> None:
     answer = threading.Event()
-    receiver.before_answering = lambda: answer.wait(4)
+    gateway.before_answering = lambda: answer.wait(4)
     with ExitStack() as stack:
         for kind in ("dispatch", "work", "deliver"):
             stack.enter_context(hall.process(kind))
         wait_for(hall.begun)
         ended = hall.ended_match()
-        wait_for(lambda: len(receiver.received) == 1)
+        wait_for(lambda: len(gateway.received) == 1)
         # The gateway has not answered yet.
         match = hall.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
         version = hall.kemu.play.submit(match, Submission(HOST, StartMatch())).state.version
@@ -86,19 +86,19 @@ def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(hall: Hall
         assert hall.kemu.notice_store.counts()["delivered"] == 0
         answer.set()
         wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
-    assert [(one.json["kind"], one.json["match"]) for one in receiver.received] == [("finished", ended)]
+    assert [(one.json["kind"], one.json["match"]) for one in gateway.received] == [("finished", ended)]
 
 
 def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
-    hall: Hall, receiver: Receiver, real_redis: "Redis[bytes]"
+    hall: Hall, gateway: Gateway, real_redis: "Redis[bytes]"
 ) -> None:
     hold = threading.Event()
-    receiver.before_answering = lambda: hold.wait(4)
+    gateway.before_answering = lambda: hold.wait(4)
     with hall.process("dispatch"), hall.process("work"):
         wait_for(hall.begun)
         with hall.process("deliver") as killed:
             match = hall.ended_match()
-            wait_for(lambda: len(receiver.received) == 1)
+            wait_for(lambda: len(gateway.received) == 1)
             killed.kill()
             killed.wait()
         hold.set()
@@ -110,12 +110,12 @@ def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
         real_redis.zadd(waiting, {notice: time.time() * 1000})
         with hall.process("deliver"):
             wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
-    assert [one.json["id"] for one in receiver.received] == [notice.decode()] * 2
+    assert [one.json["id"] for one in gateway.received] == [notice.decode()] * 2
 
 
-def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[bytes]", receiver: Receiver) -> None:
-    office = PostOffice(real_redis, receiver)
-    office.device(GUEST, "phone")
+def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[bytes]", gateway: Gateway) -> None:
+    office = PostOffice(real_redis, gateway)
+    office.receiver(GUEST, "phone")
     queues = Queues(real_redis)
     notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues)
     rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
@@ -141,10 +141,10 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     assert office.deliver() == [True]
 
 
-def test_on_a_cluster(redis_cluster: Cluster, receiver: Receiver) -> None:
+def test_on_a_cluster(redis_cluster: Cluster, gateway: Gateway) -> None:
     with connect(redis_cluster.url) as redis:
-        office = PostOffice(redis, receiver)
-        office.device(GUEST, "phone")
+        office = PostOffice(redis, gateway)
+        office.receiver(GUEST, "phone")
         match = office.match()
         (seat,) = office.active(match)
         office.soon = {seat: office.now}
@@ -152,8 +152,8 @@ def test_on_a_cluster(redis_cluster: Cluster, receiver: Receiver) -> None:
         office.ring()
         office.resign(match, HOST)
         office.derive()
-        office.receiver.status = 410
+        office.gateway.status = 410
         office.deliver()
-        assert [kind for kind, _, _ in receiver.told()] == ["finished"]
-        assert office.kemu.devices.of([GUEST.player])[GUEST.player] == []
+        assert [kind for kind, _, _ in gateway.told()] == ["finished"]
+        assert office.kemu.receivers.of([GUEST.player])[GUEST.player] == []
         assert office.kemu.notice_store.dead_page(None, 5) == ([], None)

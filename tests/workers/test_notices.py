@@ -14,8 +14,8 @@ from service.usecases.play import Submission
 from tests.kit.servers import new_fake_redis
 from tests.store.tables import GUEST, HOST, SEATED
 from tests.workers.failing import failing_redis
+from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PARTITIONS, PostOffice
-from tests.workers.receiver import Receiver, receiving
 from workers.notices_occasions import turns_changed
 from workers.notices_projection import OLDEST_MS
 
@@ -23,16 +23,16 @@ PHONES = ("phone-of-host", "phone-of-guest")
 
 
 @pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
+def gateway() -> Iterator[Gateway]:
+    with receiving() as gateway:
+        yield gateway
 
 
 @pytest.fixture
-def office(fake_redis: "Redis[bytes]", receiver: Receiver) -> PostOffice:
-    office = PostOffice(fake_redis, receiver)
+def office(fake_redis: "Redis[bytes]", gateway: Gateway) -> PostOffice:
+    office = PostOffice(fake_redis, gateway)
     for bearer, phone in zip(SEATED, PHONES, strict=True):
-        office.device(bearer, phone)
+        office.receiver(bearer, phone)
     return office
 
 
@@ -61,16 +61,16 @@ def test_who_stays_to_move_is_in_the_same_turn() -> None:
     assert turns_changed({0: "a"}, {0: "c"}, 9) == {0: 9}
 
 
-def test_every_device_is_told_in_its_language_and_of_its_kinds_only(office: PostOffice) -> None:
+def test_every_receiver_is_told_in_its_language_and_of_its_kinds_only(office: PostOffice) -> None:
     match = office.match()
     (seat,) = office.active(match)
     other = SEATED[1 - seat]
-    office.device(other, "tablet", "fr")
-    office.device(other, "watch", kinds=("finished",))
+    office.receiver(other, "tablet", "fr")
+    office.receiver(other, "watch", kinds=("finished",))
     office.tell()
     office.pass_the_turn(match)
     office.tell()
-    bodies = {one.json["device"]: one.json for one in office.receiver.received if one.json["player"] == other.player}
+    bodies = {one.json["receiver"]: one.json for one in office.gateway.received if one.json["player"] == other.player}
     assert set(bodies) == {PHONES[1 - seat], "tablet"}
     assert bodies[PHONES[1 - seat]]["title"] == "Kiwara: your turn"
     assert bodies["tablet"]["title"] == "Kiwara : à vous"
@@ -90,12 +90,12 @@ def test_a_turn_that_passed_before_it_was_sent_is_dropped(office: PostOffice) ->
     office.tell()
     office.pass_the_turn(match)
     office.derive()
-    before = len(office.receiver.received)
+    before = len(office.gateway.received)
     assert len(office.due()) == 1
     # He was quicker than the notice; it is not even known to the workers yet.
     office.pass_the_turn(match)
     assert office.deliver() == [False]
-    assert len(office.receiver.received) == before
+    assert len(office.gateway.received) == before
     assert office.counts()["dropped"] == 1
     assert len(office.tell()) == 1
 
@@ -110,9 +110,9 @@ def test_a_notice_of_an_older_turn_is_dropped_although_it_is_his_turn_again(offi
     office.pass_the_turn(match)
     office.derive()
     assert old in office.due()
-    before = len(office.receiver.received)
+    before = len(office.gateway.received)
     office.deliver()
-    assert office.receiver.told()[before:] == [
+    assert office.gateway.told()[before:] == [
         ("your_turn", PHONES[next(iter(office.active(match)))], office.kemu.store.version(match))
     ]
 
@@ -130,8 +130,8 @@ def test_the_end_is_told_to_who_did_not_bring_it_about(office: PostOffice) -> No
     office.tell()
     office.resign(match, HOST)
     assert [kind for kind, _, _ in office.tell()] == ["finished"]
-    body = office.receiver.received[-1].json
-    assert (body["device"], body["text"], body["seat"]) == (PHONES[1], "You have won.", 1)
+    body = office.gateway.received[-1].json
+    assert (body["receiver"], body["text"], body["seat"]) == (PHONES[1], "You have won.", 1)
 
 
 def test_whoever_lost_is_told_his_place(office: PostOffice) -> None:
@@ -140,7 +140,7 @@ def test_whoever_lost_is_told_his_place(office: PostOffice) -> None:
         state = office.move(match)
     told = office.tell()
     assert [kind for kind, _, _ in told] == ["finished"]
-    body = office.receiver.received[-1].json
+    body = office.gateway.received[-1].json
     places = state.outcome.places
     wanted = "You are in place 2 of 2." if places[body["seat"]] == 2 else "You have won."
     assert body["text"] == (wanted if len(set(places)) == 2 else "You share the first place.")
@@ -151,25 +151,25 @@ def test_the_stages_of_a_dispute_are_told(office: PostOffice) -> None:
     office.resign(match, HOST)
     office.tell()
     office.kemu.play.submit(match, Submission(HOST, OpenDispute("score")))
-    assert [(kind, device) for kind, device, _ in office.tell()] == [("dispute", PHONES[1])]
+    assert [(kind, receiver) for kind, receiver, _ in office.tell()] == [("dispute", PHONES[1])]
     assert office.kemu.disputes.check(match)
-    assert sorted(device for _, device, _ in office.tell()) == sorted(PHONES)
+    assert sorted(receiver for _, receiver, _ in office.tell()) == sorted(PHONES)
     office.kemu.play.submit(match, Submission(Bearer("parbiter", "t"), RuleDispute("confirm"), role="arbiter"))
-    assert sorted(device for _, device, _ in office.tell()) == sorted(PHONES)
-    titles = [one.json["title"] for one in office.receiver.received if one.json["kind"] == "dispute"]
+    assert sorted(receiver for _, receiver, _ in office.tell()) == sorted(PHONES)
+    titles = [one.json["title"] for one in office.gateway.received if one.json["kind"] == "dispute"]
     assert len(set(titles)) == 3
 
 
 def test_several_matches_are_told_in_the_order_they_happened(office: PostOffice) -> None:
     matches = [office.match() for _ in range(3)]
     office.tell()
-    before = len(office.receiver.received)
+    before = len(office.gateway.received)
     for match in matches:
         office.pass_the_turn(match)
         office.derive()
         office.now += 1
     office.deliver()
-    assert [one.json["match"] for one in office.receiver.received[before:]] == matches
+    assert [one.json["match"] for one in office.gateway.received[before:]] == matches
 
 
 def test_the_same_journal_entries_again_tell_nobody_anything(office: PostOffice, fake_redis: "Redis[bytes]") -> None:
@@ -180,18 +180,18 @@ def test_the_same_journal_entries_again_tell_nobody_anything(office: PostOffice,
     for pointer in office.kemu.store.journal(partition, "0-0", 1000):
         fake_redis.xadd(office.kemu.store.journal_key(partition), {"m": pointer.match, "v": pointer.version, "b": "0"})
     again = office.tell()
-    # Only what was true last comes up again, and with the same id, so that the receiver can tell.
+    # Only what was true last comes up again, and with the same id, so that the gateway can tell.
     assert again in ([], told)
-    ids = {one.json["id"] for one in office.receiver.received}
+    ids = {one.json["id"] for one in office.gateway.received}
     assert len(ids) == len(told)
 
 
-def test_notices_begin_when_they_are_switched_on_and_skip_what_is_long_ago(office: PostOffice, receiver: Receiver) -> None:
+def test_notices_begin_when_they_are_switched_on_and_skip_what_is_long_ago(office: PostOffice, gateway: Gateway) -> None:
     with new_fake_redis() as redis:
-        past = PostOffice(redis, receiver, partitions=PARTITIONS)
+        past = PostOffice(redis, gateway, partitions=PARTITIONS)
         match = past.match()
-        past.device(GUEST, "late")
-        past.device(HOST, "late")
+        past.receiver(GUEST, "late")
+        past.receiver(HOST, "late")
         past.resign(match)
         past.now += OLDEST_MS + 1
         assert past.derive() > 0
@@ -201,10 +201,10 @@ def test_notices_begin_when_they_are_switched_on_and_skip_what_is_long_ago(offic
 
 
 @pytest.mark.parametrize("after", [False, True])
-def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(receiver: Receiver, after: bool) -> None:
+def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(gateway: Gateway, after: bool) -> None:
     with failing_redis() as redis:
-        office = PostOffice(redis, receiver)
-        phone = office.device(GUEST, "phone")
+        office = PostOffice(redis, gateway)
+        phone = office.receiver(GUEST, "phone")
         for at in range(1, 40):
             match = office.match()
             office.derive()
@@ -213,7 +213,7 @@ def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(re
                 office.pass_the_turn(match)
             office.pass_the_turn(match)
             version = office.kemu.store.version(match)
-            before = len(receiver.received)
+            before = len(gateway.received)
             redis.fuse.set(at, after=after)
             died = False
             try:
@@ -225,7 +225,7 @@ def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(re
             office.now += 60_000
             office.derive()
             office.deliver()
-            told = {(one.json["id"], one.json["version"]) for one in receiver.received[before:] if one.json["match"] == match}
+            told = {(one.json["id"], one.json["version"]) for one in gateway.received[before:] if one.json["match"] == match}
             assert told == {(f"{match}-{version}-your_turn-{phone.id}", version)}
             assert office.due() == []
             office.resign(match, GUEST)
@@ -246,9 +246,9 @@ def test_nothing_secret_of_any_game_is_in_a_body(office: PostOffice) -> None:
                 break
             office.move(match)
             office.tell()
-    assert len({one.json["game"] for one in office.receiver.received}) == 3
-    fields = ["id", "kind", "match", "game", "version", "seat", "at", "player", "device", "language", "title", "text"]
-    for one in office.receiver.received:
+    assert len({one.json["game"] for one in office.gateway.received}) == 3
+    fields = ["id", "kind", "match", "game", "version", "seat", "at", "player", "receiver", "language", "title", "text"]
+    for one in office.gateway.received:
         body = one.json
         assert list(body) == fields
         assert body["text"] in ("It is your turn.", "You have won.", "You share the first place.", "You are in place 2 of 2.")
@@ -260,7 +260,7 @@ def test_a_signature_holds_for_this_body_at_this_time_only(office: PostOffice) -
     match = office.match()
     office.pass_the_turn(match)
     office.tell()
-    got = office.receiver.received[-1]
+    got = office.gateway.received[-1]
     assert got.path == "/push?from=kemu"
     scheme, _, signature = got.headers["Kemu-Signature"].partition("=")
     keys = {key.id: key.public for key in office.kemu.signer.keys}

@@ -1,14 +1,14 @@
-"""Devices that are told, and notices that could not be delivered."""
+"""Receivers that are told, and notices that could not be delivered."""
 
 from typing import Any
 
 from flask import Response, request
 
-from contracts.http.notices import DeadQuerySchema, NewDeviceSchema
+from contracts.http.notices import DeadQuerySchema, NewReceiverSchema
 from contracts.notices import Notice
 from service.http.binding import handles, no_content
 from service.http.problems import Problem
-from service.http.rendering import device_body, json_response, timestamp
+from service.http.rendering import json_response, receiver_body, timestamp
 from service.http.requests import json_body, loaded, query
 from service.outgoing import BadUrl
 from service.tokens import Bearer
@@ -16,24 +16,24 @@ from service.usecases.listing import BadCursor
 from service.wiring import Kemu
 
 
-@handles("add_device")
-def add_device(kemu: Kemu, bearer: Bearer) -> Response:
-    given = loaded(NewDeviceSchema, json_body(request.environ))
+@handles("add_receiver")
+def add_receiver(kemu: Kemu, bearer: Bearer) -> Response:
+    given = loaded(NewReceiverSchema, json_body(request.environ))
     try:
-        device = kemu.notices.add(bearer, given["address"], given["language"], given["kinds"], given.get("url", ""))
+        receiver = kemu.notices.add(bearer, given["address"], given["language"], given["kinds"], given.get("url", ""))
     except BadUrl as error:
         raise Problem("malformed", errors={"url": [str(error)]}) from error
-    return json_response(device_body(device), 201)
+    return json_response(receiver_body(receiver), 201)
 
 
-@handles("list_devices")
-def list_devices(kemu: Kemu, bearer: Bearer) -> Response:
-    return json_response({"devices": [device_body(device) for device in kemu.notices.devices(bearer)]})
+@handles("list_receivers")
+def list_receivers(kemu: Kemu, bearer: Bearer) -> Response:
+    return json_response({"receivers": [receiver_body(receiver) for receiver in kemu.notices.receivers(bearer)]})
 
 
-@handles("remove_device")
-def remove_device(kemu: Kemu, bearer: Bearer, device: str) -> Response:
-    kemu.notices.remove(bearer, device)
+@handles("remove_receiver")
+def remove_receiver(kemu: Kemu, bearer: Bearer, receiver: str) -> Response:
+    kemu.notices.remove(bearer, receiver)
     return no_content()
 
 
@@ -69,7 +69,7 @@ def _dead_body(notice: Notice) -> dict[str, Any]:
         "seat": notice.seat,
         "at": timestamp(notice.at),
         "player": notice.player,
-        "device": notice.device,
+        "receiver": notice.receiver,
         "attempts": notice.attempts,
         "failure": notice.failure,
         "died_at": timestamp(notice.died_at),

@@ -5,7 +5,7 @@ from flask import Response, request
 from contracts.http.players import NewPlayerSchema
 from service.http.binding import handles, no_content
 from service.http.problems import Problem
-from service.http.rendering import device_body, event_body, json_response, player_body, summary_body
+from service.http.rendering import event_body, json_response, player_body, receiver_body, summary_body
 from service.http.requests import json_body, loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -39,8 +39,8 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
         {"match": summary_body(match.summary, names), "asked": [event_body(recorded) for recorded in match.asked]}
         for match in own.matches
     ]
-    devices = [device_body(device) for device in own.devices]
-    return json_response({"player": player_body(own.player), "roles": own.roles, "matches": matches, "devices": devices})
+    receivers = [receiver_body(receiver) for receiver in own.receivers]
+    return json_response({"player": player_body(own.player), "roles": own.roles, "matches": matches, "receivers": receivers})
 
 
 @handles("erase_player")

@@ -21,19 +21,19 @@ class Received(Struct, frozen=True):
         return loaded
 
 
-class Receiver:
+class Gateway:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.status = 204
         self.before_answering: Callable[[], object] = lambda: None
-        receiver = self
+        gateway = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                receiver.received.append(Received(self.path, dict(self.headers), body))
-                receiver.before_answering()
-                self.send_response(receiver.status)
+                gateway.received.append(Received(self.path, dict(self.headers), body))
+                gateway.before_answering()
+                self.send_response(gateway.status)
                 self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
@@ -53,18 +53,18 @@ class Receiver:
         return f"http://127.0.0.1:{self.port}/push?from=kemu"
 
     def told(self) -> list[tuple[str, str, int]]:
-        """Kind, device and version of everything that came, in its order."""
-        return [(one.json["kind"], one.json["device"], one.json["version"]) for one in self.received]
+        """Kind, receiver and version of everything that came, in its order."""
+        return [(one.json["kind"], one.json["receiver"], one.json["version"]) for one in self.received]
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    receiver = Receiver()
-    thread = threading.Thread(target=receiver.server.serve_forever, kwargs={"poll_interval": 0.02})
+def receiving() -> Iterator[Gateway]:
+    gateway = Gateway()
+    thread = threading.Thread(target=gateway.server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:
-        yield receiver
+        yield gateway
     finally:
-        receiver.server.shutdown()
-        receiver.server.server_close()
+        gateway.server.shutdown()
+        gateway.server.server_close()
         thread.join()
