@@ -8,21 +8,29 @@ from redis import Redis
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.clock import wall_clock
+from service.passwords import Passwords
 from service.settings import Settings
 from service.signing import Signer
+from service.store.accounts import AccountStore
+from service.store.attempts import Attempts
 from service.store.connection import connect
+from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
+from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
 from service.tokens import Keyring
+from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
+from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.listing import Listing
 from service.usecases.own_data import OwnDataKeeper
+from service.usecases.places import Places
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.states import States
@@ -44,6 +52,8 @@ class Kemu(Struct, frozen=True):
     play: Play
     watch: Watch
     players: Players
+    devices: Devices
+    accounts: Accounts
     listing: Listing
     bot_turn: BotTurn
     audit: Audit
@@ -56,15 +66,19 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
     partitions = settle_partitions(redis, settings.partitions)
-    keyring = Keyring(settings.secret)
+    keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
-    play = Play(states, store, keyring, BOTS, now)
+    places = Places(Sittings(redis), store, models, settings.open_matches)
+    play = Play(states, store, keyring, BOTS, now, places)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
-    players = Players(player_store, store, keyring, now)
+    devices = Devices(DeviceStore(redis), store, keyring, now, settings.refresh_days)
+    guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
+    accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
+    players = Players(player_store, store, devices, now)
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -76,10 +90,12 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         play=play,
         watch=watch,
         players=players,
+        devices=devices,
+        accounts=accounts,
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, store, play, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
-        own_data=OwnDataKeeper(players, player_store, store, models, play),
+        own_data=OwnDataKeeper(players, player_store, store, models, play, accounts, devices),
     )

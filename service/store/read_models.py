@@ -152,6 +152,12 @@ class ReadModels:
             pipe.hget(self._key(partition, generations[partition], "summaries"), match)
         return [decode_summary(raw) for raw in pipe.execute() if raw is not None]
 
+    def find(self, matches: Sequence[str]) -> dict[str, MatchSummary]:
+        """What the lists say of these matches, as far as they know them."""
+        return {
+            summary.id: summary for summary in self._summaries_of((member(0, each) for each in matches), self._generations())
+        }
+
     def promote(self, partition: int, generation: int) -> None:
         """Read from a generation from now on, and drop the one before."""
         old = int(self._promote(keys=[self._generation_key(partition)], args=[generation]))

@@ -9,10 +9,13 @@ from msgspec import Struct
 from contracts.codec import decode_event
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Recorded, Resign, cut
+from service.store.devices import Device
 from service.store.event_store import EventStore, order
 from service.store.players import Player, PlayerStore
 from service.store.read_models import ReadModels
 from service.tokens import Bearer
+from service.usecases.accounts import Accounts
+from service.usecases.devices import Devices
 from service.usecases.errors import Busy, Refused
 from service.usecases.listing import list_name
 from service.usecases.play import Play, Submission
@@ -33,6 +36,8 @@ class OwnMatch(Struct, frozen=True):
 class OwnData(Struct, frozen=True):
     player: Player
     roles: list[str]
+    login: str | None
+    devices: list[Device]
     matches: list[OwnMatch]
 
 
@@ -44,6 +49,8 @@ class OwnDataKeeper:
         store: EventStore,
         models: ReadModels,
         play: Play,
+        accounts: Accounts,
+        devices: Devices,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -52,11 +59,14 @@ class OwnDataKeeper:
         self._store = store
         self._models = models
         self._play = play
+        self._accounts = accounts
+        self._devices = devices
 
     def export(self, bearer: Bearer) -> OwnData:
         player = self._players.read(bearer, bearer.player)
         matches = [OwnMatch(summary, self._asked(summary.id, player.id)) for summary in self._matches(player.id)]
-        return OwnData(player, self._player_store.roles(player.id), matches)
+        login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
+        return OwnData(player, self._player_store.roles(player.id), login, devices, matches)
 
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
@@ -66,6 +76,7 @@ class OwnDataKeeper:
         with suppress(Busy):
             # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
             self._leave_all(bearer.player)
+        self._accounts.forget(bearer.player)
         self._players.erase(bearer.player)
 
     def _leave_all(self, player: str) -> None:

@@ -1,0 +1,59 @@
+"""How many matches somebody may sit in at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from contracts.summary import MatchSummary
+from domain.core import Command
+from domain.match import CreateMatch, ForkMatch, LeaveSeat, Resign, TakeSeat
+from service.store.event_store import EventStore
+from service.store.read_models import ReadModels
+from service.store.sittings import Sittings
+from service.usecases.errors import Refused, TokenRefused, TooManyMatches
+
+_SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
+_GETS_UP = (LeaveSeat, Resign)
+CHANGES_PLACES = (*_SITS_DOWN, *_GETS_UP)
+
+
+class Places:
+    def __init__(self, sittings: Sittings, store: EventStore, models: ReadModels, most: int) -> None:
+        self._sittings = sittings
+        self._store = store
+        self._models = models
+        self._most = most
+
+    @contextmanager
+    def held(self, player: str, match: str, command: Command) -> Iterator[None]:
+        """Around whatever takes a seat or leaves one; a place that comes to nothing is given back."""
+        noted = isinstance(command, _SITS_DOWN) and self._take(player, match)
+        try:
+            yield
+        except (Refused, TokenRefused):
+            if noted:
+                self._sittings.cross_out(player, [match])
+            raise
+        if isinstance(command, _GETS_UP):
+            self._sittings.cross_out(player, [match])
+
+    def _take(self, player: str, match: str) -> bool:
+        noted = self._sittings.note(player, match, self._most)
+        if noted is None:
+            self._sittings.cross_out(player, self._over(player))
+            noted = self._sittings.note(player, match, self._most)
+        if noted is None:
+            raise TooManyMatches(self._most)
+        return noted
+
+    def _over(self, player: str) -> list[str]:
+        """Those noted matches that he sits in no more. The lists may lag: then one that has just ended still counts."""
+        noted = self._sittings.all(player)
+        known = self._models.find(noted)
+        return [match for match in noted if not self._sits(player, match, known.get(match))]
+
+    def _sits(self, player: str, match: str, summary: MatchSummary | None) -> bool:
+        if summary is None:
+            # Too new for the lists, or never begun: whoever noted it was killed before it was.
+            return self._store.version(match) > 0
+        seated = any(seat.player == player and not seat.resigned for seat in summary.seats)
+        return seated and summary.status in ("open", "running")
