@@ -140,7 +140,7 @@ PLAYERS: tuple[Endpoint, ...] = (
         "POST",
         "/v1/tokens/refresh",
         "players",
-        "Exchange a refresh token for a new pair; repeated within ten seconds, it gives the same refresh token again",
+        "Exchange a `refresh_token` for a new pair; asked again within ten seconds, it gives the same one again",
         SignedInSchema,
         body=RefreshSchema,
         token=False,
