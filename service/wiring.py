@@ -72,7 +72,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
-    places = Places(Sittings(redis), store, models, settings.open_matches)
+    places = Places(Sittings(redis), store, models, settings.open_matches, now)
     play = Play(states, store, keyring, BOTS, now, places)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     devices = Devices(DeviceStore(redis), store, keyring, now, settings.refresh_days)

@@ -115,7 +115,7 @@ class Devices:
 
     def _sign_out(self, player: str, device: str) -> None:
         # Its access tokens first: a refresh that slips in between only gets more of what is dead.
-        self._store.revoke(device)
+        self._store.revoke(device, self._now())
         self._devices.remove(player, device)
 
     def _pair(self, bearer: Bearer, device: Device, refresh: str) -> Pair:

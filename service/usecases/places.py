@@ -1,6 +1,6 @@
 """How many matches somebody may sit in at once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from contracts.summary import MatchSummary
@@ -11,17 +11,20 @@ from service.store.read_models import ReadModels
 from service.store.sittings import Sittings
 from service.usecases.errors import Refused, TokenRefused, TooManyMatches
 
+BEGINNING_MS = 60_000
+"""By then a seat that was asked for is taken, and stands in the lists, or never will be."""
 _SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
 _GETS_UP = (LeaveSeat, Resign)
 CHANGES_PLACES = (*_SITS_DOWN, *_GETS_UP)
 
 
 class Places:
-    def __init__(self, sittings: Sittings, store: EventStore, models: ReadModels, most: int) -> None:
+    def __init__(self, sittings: Sittings, store: EventStore, models: ReadModels, most: int, now: Callable[[], int]) -> None:
         self._sittings = sittings
         self._store = store
         self._models = models
         self._most = most
+        self._now = now
 
     @contextmanager
     def held(self, player: str, match: str, command: Command) -> Iterator[None]:
@@ -37,10 +40,10 @@ class Places:
             self._sittings.cross_out(player, [match])
 
     def _take(self, player: str, match: str) -> bool:
-        noted = self._sittings.note(player, match, self._most)
+        noted = self._sittings.note(player, match, self._most, self._now())
         if noted is None:
             self._sittings.cross_out(player, self._over(player))
-            noted = self._sittings.note(player, match, self._most)
+            noted = self._sittings.note(player, match, self._most, self._now())
         if noted is None:
             raise TooManyMatches(self._most)
         return noted
@@ -48,12 +51,15 @@ class Places:
     def _over(self, player: str) -> list[str]:
         """Those noted matches that he sits in no more. The lists may lag: then one that has just ended still counts."""
         noted = self._sittings.all(player)
-        known = self._models.find(noted)
-        return [match for match in noted if not self._sits(player, match, known.get(match))]
+        known = self._models.find(list(noted))
+        return [match for match, at in noted.items() if not self._sits(player, match, at, known.get(match))]
 
-    def _sits(self, player: str, match: str, summary: MatchSummary | None) -> bool:
+    def _sits(self, player: str, match: str, noted_at: int, summary: MatchSummary | None) -> bool:
         if summary is None:
-            # Too new for the lists, or never begun: whoever noted it was killed before it was.
-            return self._store.version(match) > 0
+            # Too new for the lists; or it never began, because whoever noted it was killed before.
+            return self._now() - noted_at < BEGINNING_MS or self._store.version(match) > 0
         seated = any(seat.player == player and not seat.resigned for seat in summary.seats)
+        if not seated and summary.status == "open":
+            # He may be sitting down at this moment.
+            return self._now() - noted_at < BEGINNING_MS
         return seated and summary.status in ("open", "running")

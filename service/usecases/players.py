@@ -55,7 +55,7 @@ class Players:
 
     def lock_out(self, player: str) -> None:
         """From now on no token of this player holds."""
-        self._store.revoke(player)
+        self._store.revoke(player, self._now())
 
     def erase(self, player: str) -> None:
         """Forget who somebody was. His id stays in the logs of his matches, where it means nobody any more."""
