@@ -114,7 +114,7 @@ _BOUNDS = {
     "rate_burst": (1, _MANY),
     "signup_rate": (1, _MANY),
     "signup_burst": (1, _MANY),
-    "token_minutes": (1, 24 * 60),
+    "token_minutes": (1, 1_440),
     "refresh_days": (1, 3_650),
     "guesses_per_login": (1, _MANY),
     "guesses_per_address": (1, _MANY),

@@ -8,8 +8,10 @@ from redis import Redis
 
 from service.http.app import create_app
 from service.http.limits import address_of
+from service.settings import BadSetting, read_settings
+from service.tokens import MINUTES_MOST
 from service.wiring import wire
-from tests.service.clocked import MINUTE, Clocked, clocked_house
+from tests.service.clocked import DAY, MINUTE, Clocked, clocked_house
 from tests.service.conftest import SETTINGS
 from tests.service.lists import drain
 from tests.service.people import Client, Person, Reply, in_process
@@ -136,3 +138,32 @@ def test_nonces_count_like_every_other_request(fake_redis: "Redis[bytes]") -> No
     client = Client(send).with_token(guest["token"])
     match = client.post("/v1/matches", TABLE).headers["Location"]
     assert [client.post(f"{match}/nonce", {"nonce": str(n)}).status for n in range(4)][-1] == 429
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("KEMU_TOKEN_MINUTES", "0"),
+        ("KEMU_TOKEN_MINUTES", str(MINUTES_MOST + 1)),
+        ("KEMU_REFRESH_DAYS", "0"),
+        ("KEMU_TRUSTED_PROXIES", "-1"),
+        ("KEMU_OPEN_MATCHES", "many"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=name):
+        read_settings({name: value})
+
+
+def test_a_token_may_be_set_to_live_as_long_as_revoked_ones_are_remembered() -> None:
+    assert read_settings({"KEMU_TOKEN_MINUTES": str(MINUTES_MOST)}).token_minutes == MINUTES_MOST
+
+
+def test_the_lifetimes_that_are_set_are_the_ones_that_hold() -> None:
+    for place in clocked_house(token_minutes=5, refresh_days=2):
+        guest = place.guest()
+        place.clock.pass_by(5 * MINUTE)
+        assert not place.holds(guest)
+        second = place.refresh(guest).json
+        place.clock.pass_by(2 * DAY)
+        assert place.refresh(second).code == "refresh_invalid"
