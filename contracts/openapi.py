@@ -76,7 +76,7 @@ def render() -> bytes:
 
 
 _TAGS = {
-    "players": "Guests and their tokens",
+    "players": "Guests, their devices and tokens, and accounts",
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
     "play": "Commands, events, replay",
@@ -184,6 +184,7 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "match": {"type": "string", "minLength": 1},
     "player": {"type": "string", "minLength": 1},
     "other": {"type": "string", "minLength": 1},
+    "device": {"type": "string", "minLength": 1},
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
     "receiver": {"type": "string", "minLength": 1},
@@ -213,7 +214,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
 
 def _common_problems(endpoint: Endpoint) -> tuple[str, ...]:
     return (
-        *(("token_missing", "token_invalid") if endpoint.token else ()),
+        *(("token_missing", "token_invalid", "token_expired") if endpoint.token else ()),
         *(("too_many_requests",) if endpoint.tag != "service" else ()),
         *(("store_unavailable",) if endpoint.store else ()),
     )

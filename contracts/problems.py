@@ -16,6 +16,24 @@ class ProblemKind(Struct, frozen=True):
 PROBLEMS: dict[str, ProblemKind] = {
     "token_missing": ProblemKind(401, "A bearer token is needed", "Un jeton d'accès est nécessaire"),
     "token_invalid": ProblemKind(401, "The token is not valid", "Le jeton n'est pas valide"),
+    "token_expired": ProblemKind(401, "The token has expired; refresh it", "Le jeton a expiré ; renouvelez-le"),
+    "refresh_invalid": ProblemKind(
+        401, "The refresh token is not valid; sign in again", "Le jeton de renouvellement n'est pas valide ; reconnectez-vous"
+    ),
+    "refresh_reused": ProblemKind(
+        401,
+        "This refresh token was used before, so its device is signed out",
+        "Ce jeton de renouvellement a déjà servi, son appareil est donc déconnecté",
+    ),
+    "wrong_credentials": ProblemKind(401, "Login or password is wrong", "Identifiant ou mot de passe incorrect"),
+    "wrong_password": ProblemKind(403, "The old password is wrong", "L'ancien mot de passe est incorrect"),
+    "no_such_device": ProblemKind(404, "You have no such device", "Vous n'avez pas cet appareil"),
+    "login_taken": ProblemKind(409, "This login is taken", "Cet identifiant est déjà pris"),
+    "already_linked": ProblemKind(409, "You have a login already", "Vous avez déjà un identifiant"),
+    "not_linked": ProblemKind(409, "You have no login yet", "Vous n'avez pas encore d'identifiant"),
+    "too_many_matches": ProblemKind(
+        409, "You sit in as many matches as you may at once", "Vous participez déjà au nombre maximal de parties"
+    ),
     "no_such_path": ProblemKind(404, "There is nothing at this address", "Il n'y a rien à cette adresse"),
     "no_such_match": ProblemKind(404, "There is no such match", "Cette partie n'existe pas"),
     "no_such_game": ProblemKind(404, "There is no such game", "Ce jeu n'existe pas"),

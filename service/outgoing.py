@@ -1,4 +1,4 @@
-"""Posting to a receiver, one that the operator has named or one that a player has.
+"""Posting to a machine, one that the operator has named or one that a player has.
 
 What a player names must be public: else he could have this machine talk to others that only it can reach. So the name is
 resolved here, every address is looked at, and the connection goes to an address that was looked at, not to the name again.
@@ -15,7 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 
 TIMEOUT_SECONDS = 5.0
 TOTAL_SECONDS = 10.0
-"""A receiver that answers byte by byte is given up after this."""
+"""A machine that answers byte by byte is given up after this."""
 
 _EMBEDDING = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """Addresses that lead to another one, which may not be public."""
@@ -53,8 +53,8 @@ def _split(url: str) -> SplitResult:
     return parts
 
 
-def receiver_of(url: str) -> str:
-    """What counts as one receiver: however many addresses it has, it is one machine to us."""
+def host_of(url: str) -> str:
+    """What counts as one: however many addresses it has, it is one machine to us."""
     return urlsplit(url).hostname or ""
 
 

@@ -55,6 +55,18 @@ class Settings(Struct, frozen=True):
     """KEMU_SIGNUP_RATE: new guests per second and address, in each server process."""
     signup_burst: int = 200
     """KEMU_SIGNUP_BURST"""
+    token_minutes: int = 60
+    """KEMU_TOKEN_MINUTES: how long an access token holds; then it is refreshed."""
+    refresh_days: int = 90
+    """KEMU_REFRESH_DAYS: how long a device stays signed in without being used."""
+    guesses_per_login: int = 10
+    """KEMU_GUESSES_PER_LOGIN: wrong passwords in a quarter of an hour, in all processes together."""
+    guesses_per_address: int = 100
+    """KEMU_GUESSES_PER_ADDRESS: the same for an address, whatever the logins."""
+    trusted_proxies: int = 0
+    """KEMU_TRUSTED_PROXIES: how many proxies of ours stand in front and add to X-Forwarded-For; 0 believes nothing in it."""
+    open_matches: int = 50
+    """KEMU_OPEN_MATCHES: how many open or running matches a player may sit in at once."""
 
     notice_url: str = ""
     """KEMU_NOTICE_URL: the push gateway that notices are posted to, http or https; empty if there is none."""
@@ -120,5 +132,11 @@ _BOUNDS = {
     "signup_burst": (1, _MANY),
     "notice_workers": (1, 100),
     "notice_most": (1, 1_000),
+    "token_minutes": (1, 1_440),
+    "refresh_days": (1, 3_650),
+    "guesses_per_login": (1, _MANY),
+    "guesses_per_address": (1, _MANY),
+    "trusted_proxies": (0, 10),
+    "open_matches": (1, _MANY),
 }
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

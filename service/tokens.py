@@ -1,17 +1,25 @@
 """Bearer tokens and everything else that is derived from the service's secret.
 
-A token is checked by its signature alone, so that no request pays a round trip for it; whether it was revoked is looked up
-together with the match.
+An access token is checked by its signature and the expiry it carries, so that no request pays a round trip for it; whether its
+device was signed out is looked up together with the match. A refresh token is looked up in the store, and its signature tells
+one that we gave out long ago from one that somebody made up.
 """
 
 import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 
 from msgspec import Struct
 
 REMEMBERED = 100_000
+
+
+MINUTES = 60
+MINUTES_MOST = 24 * 60
+"""The longest an access token may live, whatever is set: for so long a device that was signed out must be remembered."""
+_MINUTE_MS = 60_000
 
 
 class Bearer(Struct, frozen=True):
@@ -19,15 +27,29 @@ class Bearer(Struct, frozen=True):
 
     player: str
     token: str
+    """The device it was given to: all tokens of a device are revoked together."""
+
+
+class TokenExpired(Exception):
+    """The token was ours and its time is over."""
+
+
+class Access(Struct, frozen=True):
+    token: str
+    expires_at: int
 
 
 class Keyring:
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, now: Callable[[], int], minutes: int = MINUTES) -> None:
         if len(secret) < 16:
             raise ValueError("the secret needs at least 16 characters")
-        self._known: dict[str, Bearer] = {}
+        self._now = now
+        self._lifetime = minutes * _MINUTE_MS
+        self._known: dict[str, tuple[Bearer, int]] = {}
         self._seeds: dict[str, bytes] = {}
         self._token_key = self._derive(secret, "tokens")
+        self._refresh_key = self._derive(secret, "refresh")
+        self._rotation_key = self._derive(secret, "rotation")
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
 
@@ -44,29 +66,50 @@ class Keyring:
             seed = self._seeds[match] = hmac.digest(self._seed_key, match.encode(), "sha256")
         return seed
 
-    def issue(self, player: str) -> str:
-        token = new_id("t")
-        return f"{player}.{token}.{self._sign(player, token)}"
+    def issue(self, player: str, device: str | None = None) -> str:
+        return self.access(player, device or new_id("d")).token
+
+    def access(self, player: str, device: str) -> Access:
+        # Whole seconds, rounded up: nobody may hold a token for less than he was told.
+        expires = -(-(self._now() + self._lifetime) // 1000)
+        said = f"{player}.{device}.{expires}"
+        return Access(f"{said}.{_signature(self._token_key, said)}", expires * 1000)
 
     def read(self, text: str) -> Bearer | None:
         """Who a token speaks for, or None if we never issued it. What was checked once is remembered."""
         known = self._known.get(text)
         if known is None:
             known = self._check(text)
-            if known is not None:
-                if len(self._known) >= REMEMBERED:
-                    self._known.clear()
-                self._known[text] = known
-        return known
+            if known is None:
+                return None
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[text] = known
+        bearer, expires_at = known
+        if expires_at <= self._now():
+            raise TokenExpired
+        return bearer
 
-    def _check(self, text: str) -> Bearer | None:
-        parts = text.split(".")
-        if len(parts) != 3:
-            return None
-        player, token, signature = parts
-        if not hmac.compare_digest(signature.encode(), self._sign(player, token).encode()):
-            return None
-        return Bearer(player, token)
+    def _check(self, text: str) -> tuple[Bearer, int] | None:
+        said = _signed_by(self._token_key, text, parts=3)
+        return (Bearer(said[0], said[1]), int(said[2]) * 1000) if said is not None else None
+
+    def first_refresh(self, player: str, device: str) -> str:
+        return self._refresh(player, device, secrets.token_bytes(20))
+
+    def next_refresh(self, bearer: Bearer, refresh: str) -> str:
+        """What a refresh token is exchanged for. It follows from the old one, so that a call that is repeated because its
+        answer was lost gets the same again, although nobody keeps it."""
+        return self._refresh(bearer.player, bearer.token, hmac.digest(self._rotation_key, refresh.encode(), "sha256")[:20])
+
+    def read_refresh(self, text: str) -> Bearer | None:
+        """Whose it is, or was."""
+        said = _signed_by(self._refresh_key, text, parts=3)
+        return Bearer(said[0], said[1]) if said is not None else None
+
+    def _refresh(self, player: str, device: str, random: bytes) -> str:
+        said = f"{player}.{device}.{_text(random)}"
+        return f"{said}.{_signature(self._refresh_key, said)}"
 
     def match_id(self, player: str, key: str, purpose: str = "create") -> str:
         """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
@@ -77,9 +120,6 @@ class Keyring:
         """The same for the same place, and it tells nothing of the place."""
         named = fingerprint(b"receiver", player.encode(), url.encode(), address.encode())
         return "d" + _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
-
-    def _sign(self, player: str, token: str) -> str:
-        return _text(hmac.digest(self._token_key, f"{player}.{token}".encode(), "sha256")[:20])
 
 
 def new_id(prefix: str) -> str:
@@ -95,3 +135,16 @@ def fingerprint(*parts: bytes) -> str:
 
 def _text(raw: bytes) -> str:
     return base64.b32encode(raw).decode().rstrip("=").lower()
+
+
+def _signature(key: bytes, said: str) -> str:
+    return _text(hmac.digest(key, said.encode(), "sha256")[:20])
+
+
+def _signed_by(key: bytes, text: str, parts: int) -> list[str] | None:
+    """The parts of a text that ends with its signature."""
+    said, _, signature = text.rpartition(".")
+    if not hmac.compare_digest(signature.encode(), _signature(key, said).encode()):
+        return None
+    found = said.split(".")
+    return found if len(found) == parts else None

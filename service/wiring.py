@@ -8,9 +8,13 @@ from redis import Redis
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.clock import wall_clock
+from service.passwords import Passwords
 from service.settings import Settings
 from service.signing import Signer
+from service.store.accounts import AccountStore
+from service.store.attempts import Attempts
 from service.store.connection import connect
+from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
 from service.store.notices import NoticeStore
 from service.store.outages import Outages
@@ -21,15 +25,19 @@ from service.store.read_models import ReadModels
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
+from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
 from service.tokens import Keyring
+from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
+from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.listing import Listing
 from service.usecases.notices import Notices
 from service.usecases.own_data import OwnDataKeeper
+from service.usecases.places import Places
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.refusals import Refusals
@@ -55,6 +63,8 @@ class Kemu(Struct, frozen=True):
     play: Play
     watch: Watch
     players: Players
+    devices: Devices
+    accounts: Accounts
     listing: Listing
     bot_turn: BotTurn
     audit: Audit
@@ -77,7 +87,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
     partitions = settle_partitions(redis, settings.partitions)
-    keyring = Keyring(settings.secret)
+    keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
@@ -85,13 +95,17 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
-    play = Play(states, store, keyring, BOTS, now)
+    places = Places(Sittings(redis), store, models, settings.open_matches, now)
+    play = Play(states, store, keyring, BOTS, now, places)
     watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
-    players = Players(player_store, store, keyring, now)
     outages = Outages(redis)
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
     refusals = Refusals(RefusalStore(redis))
+    devices = Devices(DeviceStore(redis), store, keyring, now, settings.refresh_days)
+    guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
+    accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
+    players = Players(player_store, store, devices, now)
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -103,6 +117,8 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         play=play,
         watch=watch,
         players=players,
+        devices=devices,
+        accounts=accounts,
         listing=Listing(models, player_store),
         bot_turn=BotTurn(states, play, keyring),
         audit=audit,
@@ -110,7 +126,6 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         importing=Importing(states, store),
         outages=outages,
         timekeeper=Timekeeper(states, store, play, outages, now),
-        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers),
         notices=Notices(players, player_store, receivers, notice_store, keyring, now, settings.notice_player_urls),
         notice_store=notice_store,
         receivers=receivers,
@@ -119,4 +134,5 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         standings=Standings(results, ratings, models, players, GAMES),
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
+        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers, accounts, devices),
     )

@@ -11,7 +11,7 @@ from rq.timeouts import JobTimeoutException
 from contracts.codec import UnreadableLog
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from domain.core import Game
-from service.outgoing import BadUrl, Outgoing, receiver_of
+from service.outgoing import BadUrl, Outgoing, host_of
 from service.signing import Signer
 from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
@@ -64,14 +64,14 @@ class Delivery:
         if receiver is None or url is None or notice.kind not in receiver.kinds or not self._holds(notice):
             self._notices.settle(notice.id, "dropped")
             return False
-        receiver = receiver_of(url)
-        if not self._notices.enter(receiver, notice.id, self._now(), self._routes.most_to(receiver)):
+        host = host_of(url)
+        if not self._notices.enter(host, notice.id, self._now(), self._routes.most_to(receiver)):
             self._notices.postpone(notice, self._now() + BUSY_MS)
             return False
         try:
             status, failure = self._post(notice, receiver, url)
         finally:
-            self._notices.leave(receiver, notice.id)
+            self._notices.leave(host, notice.id)
         return self._conclude(notice, status, failure)
 
     def _holds(self, notice: Notice) -> bool:

@@ -16,7 +16,7 @@ MATCHES: tuple[Endpoint, ...] = (
         201,
         body=CreateMatchSchema,
         idempotent=True,
-        problems=(*WITH_BODY, "unknown_game", "bad_setup", "key_reused", "busy", "not_durable"),
+        problems=(*WITH_BODY, "unknown_game", "bad_setup", "too_many_matches", "key_reused", "busy", "not_durable"),
     ),
     Endpoint(
         "list_matches",
@@ -48,7 +48,7 @@ MATCHES: tuple[Endpoint, ...] = (
         body_optional=True,
         idempotent=True,
         conditional=True,
-        problems=(*ON_WRITING, *WITH_BODY),
+        problems=(*ON_WRITING, *WITH_BODY, "too_many_matches"),
     ),
     Endpoint(
         "add_nonce",

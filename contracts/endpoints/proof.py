@@ -25,7 +25,7 @@ PROOF: tuple[Endpoint, ...] = (
         201,
         body=ForkSchema,
         idempotent=True,
-        problems=(*WITH_BODY, *ON_MATCH, "rejected", "key_reused", "busy", "not_durable"),
+        problems=(*WITH_BODY, *ON_MATCH, "rejected", "too_many_matches", "key_reused", "busy", "not_durable"),
     ),
     Endpoint(
         "open_dispute",

@@ -1,11 +1,39 @@
-"""Players."""
+"""Players, their devices and their logins."""
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Text, said
+from contracts.fields import Flag, Text, said
 from contracts.http.notices import ReceiverSchema
 
 NAME_LONGEST = 40
+LOGIN_SHORTEST, LOGIN_LONGEST = 3, 80
+PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 200
+
+
+def _device_name() -> Text:
+    return Text(
+        longest=NAME_LONGEST,
+        load_default="",
+        metadata=said("What you call this device, to know it again in the list", example="My phone", format="printable"),
+    )
+
+
+def _password(text: str) -> Text:
+    return Text(
+        required=True,
+        shortest=PASSWORD_SHORTEST,
+        longest=PASSWORD_LONGEST,
+        metadata=said(text, example="correct horse", format="password"),
+    )
+
+
+def _login(text: str) -> Text:
+    return Text(
+        required=True,
+        shortest=LOGIN_SHORTEST,
+        longest=LOGIN_LONGEST,
+        metadata=said(text, example="aroha", format="login"),
+    )
 
 
 class NewPlayerSchema(Schema):
@@ -15,6 +43,27 @@ class NewPlayerSchema(Schema):
         longest=NAME_LONGEST,
         metadata=said("What others see; nothing but characters that can be printed", example="Aroha", format="printable"),
     )
+    device_name = _device_name()
+
+
+class RefreshSchema(Schema):
+    refresh_token = Text(required=True, shortest=1, longest=400, metadata=said("The newest you were given"))
+
+
+class SignInSchema(Schema):
+    login = _login("Capital or small letters make no difference")
+    password = _password("The password of the login")
+    device_name = _device_name()
+
+
+class NewAccountSchema(Schema):
+    login = _login("Nobody else sees it. No spaces; capital or small letters make no difference")
+    password = _password("Any characters")
+
+
+class NewPasswordSchema(Schema):
+    old_password = _password("The one that holds now")
+    password = _password("The one that is to hold from now on")
 
 
 class PlayerSchema(Schema):
@@ -24,11 +73,46 @@ class PlayerSchema(Schema):
 
 
 class MeSchema(PlayerSchema):
-    roles = fields.List(fields.String(), required=True, metadata=said("What you may do beside playing: `arbiter`"))
+    roles = fields.List(fields.String(), required=True, metadata=said("What you may do beside playing: `arbiter`, `operator`"))
+    login = fields.String(required=True, allow_none=True, metadata=said("null for a guest"))
 
 
-class NewGuestSchema(PlayerSchema):
+class AccountSchema(Schema):
+    login = fields.String(required=True, metadata=said("As it is kept, in small letters"))
+
+
+class TokensSchema(Schema):
+    """What a device goes on with."""
+
+    device = fields.String(required=True, metadata=said("The id of this device"))
     token = fields.String(required=True, metadata=said("Send it as `Authorization: Bearer <token>`. It is shown only once."))
+    expires_at = fields.String(required=True, metadata={"format": "date-time"})
+    refresh_token = fields.String(
+        required=True,
+        metadata=said("Exchange it at `/v1/tokens/refresh` for the next pair. It is shown only once."),
+    )
+    refresh_expires_at = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class SignedInSchema(TokensSchema):
+    player = fields.String(required=True)
+
+
+class NewGuestSchema(PlayerSchema, TokensSchema):
+    pass
+
+
+class DeviceSchema(Schema):
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    created_at = fields.String(required=True, metadata={"format": "date-time"})
+    refreshed_at = fields.String(required=True, metadata={"format": "date-time"})
+    expires_at = fields.String(required=True, metadata=said("Signed out by itself then, unless it is used", format="date-time"))
+    this = Flag(required=True, metadata=said("The one that asks"))
+
+
+class DevicesSchema(Schema):
+    devices = fields.List(fields.Nested(DeviceSchema), required=True, metadata=said("Newest first; at most 20"))
 
 
 class ExportSchema(Schema):
@@ -36,5 +120,7 @@ class ExportSchema(Schema):
 
     player = fields.Nested(PlayerSchema, required=True)
     roles = fields.List(fields.String(), required=True)
+    login = fields.String(required=True, allow_none=True)
+    devices = fields.List(fields.Nested(DeviceSchema), required=True)
     matches = fields.List(fields.Dict(), required=True, metadata=said("Each with its summary and what the player asked for"))
     receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("Where notices are sent"))

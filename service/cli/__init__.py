@@ -15,7 +15,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "replay": "Step through a match, each step with its rule.",
         "verify": "Check an audit bundle offline.",
         "import": "Take in a match that was played elsewhere, for replay.",
-        "role": "Make a player an arbiter, or a plain player again.",
+        "role": "Make a player an arbiter or an operator, or a plain player again.",
         "simulate": "Play matches between bots and tell how they ended.",
     }
 )

@@ -1,4 +1,4 @@
-"""`kemu role`: who may rule on disputes."""
+"""`kemu role`: who may rule on disputes, and who may look after the service."""
 
 import click
 
@@ -13,9 +13,9 @@ from service.wiring import wire
 @click.argument("player")
 @click.argument("name", type=click.Choice(ROLES), metavar="ROLE")
 def role(change: str, player: str, name: str) -> None:
-    """Make a player an arbiter, or a plain player again.
+    """Make a player an arbiter or an operator, or a plain player again.
 
-    PLAYER is the id of the player. The only role there is to give is `arbiter`.
+    PLAYER is the id of the player. ROLE is `arbiter`, who rules on disputes, or `operator`, who looks after the service.
     """
     players = wire(settings_of_this_place()).players
     try:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisClusterException, RedisError
 
 from service.cli.console import require, settings_or_exit
+from service.clock import wall_clock
 from service.embedded import EmbeddedServer
 from service.settings import Settings, variable
 from service.store.connection import CLUSTER_SCHEME, connect
@@ -17,7 +18,7 @@ from service.tokens import Keyring
 def checked(settings: Settings) -> Settings:
     """The settings, after a look at what they name. What is wrong is said in one line, not by a process that dies."""
     try:
-        Keyring(settings.secret)
+        Keyring(settings.secret, wall_clock)
     except ValueError as error:
         raise click.ClickException(f"{variable('secret')}: {error}") from error
     if settings.queue.startswith(CLUSTER_SCHEME):

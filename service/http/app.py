@@ -13,20 +13,30 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.limits import RateLimit, take
+from service.http.limits import RateLimit, address_of, take, too_many
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer, drain
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
+    AlreadyLinked,
     Busy,
     KeyReused,
+    LoginTaken,
+    NotLinked,
+    RefreshRefused,
+    RefreshReused,
     Refused,
     StaleVersion,
     TokenRefused,
+    TooManyAttempts,
+    TooManyMatches,
+    UnknownDevice,
     UnknownMatch,
     UnknownPlayer,
     UnknownVersion,
+    WrongCredentials,
+    WrongPassword,
 )
 from service.usecases.notices import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.wiring import Kemu
@@ -86,7 +96,7 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
 
     def without_token(**path: object) -> Response:
         if endpoint.tag != "service":
-            take(limit, request.remote_addr or "")
+            take(limit, address_of(request.environ, kemu.settings.trusted_proxies))
         return handler(kemu, **path)
 
     return without_token
@@ -97,6 +107,14 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
         TokenRefused: "token_invalid",
         UnknownMatch: "no_such_match",
         UnknownPlayer: "no_such_player",
+        UnknownDevice: "no_such_device",
+        RefreshRefused: "refresh_invalid",
+        RefreshReused: "refresh_reused",
+        WrongCredentials: "wrong_credentials",
+        WrongPassword: "wrong_password",
+        LoginTaken: "login_taken",
+        AlreadyLinked: "already_linked",
+        NotLinked: "not_linked",
         KeyReused: "key_reused",
         Busy: "busy",
         UnknownReceiver: "no_such_receiver",
@@ -113,6 +131,8 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
     app.register_error_handler(Refused, lambda refused: _refused(kemu, refused))
     app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
     app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
+    app.register_error_handler(TooManyAttempts, lambda tried: respond(too_many(tried.seconds)))
+    app.register_error_handler(TooManyMatches, lambda full: respond(Problem("too_many_matches", details={"limit": full.most})))
     app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)

@@ -1,9 +1,12 @@
 """How fast somebody may ask. Each process counts for itself, so that no request pays a round trip for it."""
 
 import math
+import re
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
+from typing import Any
 
 from service.http.problems import Problem
 
@@ -32,7 +35,35 @@ class RateLimit:
             return 0.0 if granted else (1 - left) / self._rate
 
 
+_WITH_PORT = re.compile(r"\[([^\]]*)\](?::\d+)?|([\d.]+):\d+")
+
+
+def address_of(environ: Mapping[str, Any], trusted_proxies: int) -> str:
+    """Whom to count a request for. Each proxy adds whom it was asked by to X-Forwarded-For, at the end; what stands before
+    the additions of our own proxies anybody may have made up."""
+    said = environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if trusted_proxies else []
+    named = [part.strip() for part in said if part.strip()][-trusted_proxies:]
+    return _counted(named[0] if named else environ.get("REMOTE_ADDR") or "")
+
+
+def _counted(address: str) -> str:
+    """Without a port; and of the newer addresses only the network, because everybody has as many as he likes in his own."""
+    found = _WITH_PORT.fullmatch(address)
+    bare = (found[1] or found[2]) if found else address
+    try:
+        known = ip_address(bare)
+    except ValueError:
+        return bare
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    return str(known.ipv4_mapped or IPv6Network((int(known) >> 64 << 64, 64)))
+
+
+def too_many(seconds: float) -> Problem:
+    return Problem("too_many_requests", headers={"Retry-After": str(math.ceil(seconds))})
+
+
 def take(limit: RateLimit, name: str) -> None:
     wait = limit.wait(name)
     if wait > 0:
-        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})
+        raise too_many(wait)

@@ -18,7 +18,10 @@ from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute
 from service.http.language import Language
 from service.http.requests import JSON
+from service.store.devices import Device
 from service.store.players import Player
+from service.tokens import Bearer
+from service.usecases.devices import Pair
 from service.usecases.play import Answer
 from service.usecases.states import States
 from service.usecases.watch import EventPage
@@ -41,6 +44,27 @@ def player_body(player: Player) -> dict[str, Any]:
 
 def receiver_body(receiver: Receiver) -> dict[str, Any]:
     return {**msgspec.structs.asdict(receiver), "url": receiver.url or None, "created_at": timestamp(receiver.created_at)}
+
+
+def tokens_body(pair: Pair) -> dict[str, str]:
+    return {
+        "device": pair.device,
+        "token": pair.token,
+        "expires_at": timestamp(pair.expires_at),
+        "refresh_token": pair.refresh_token,
+        "refresh_expires_at": timestamp(pair.refresh_expires_at),
+    }
+
+
+def device_body(device: Device, bearer: Bearer) -> dict[str, Any]:
+    return {
+        "id": device.id,
+        "name": device.name,
+        "created_at": timestamp(device.created_at),
+        "refreshed_at": timestamp(device.refreshed_at),
+        "expires_at": timestamp(device.expires_at),
+        "this": device.id == bearer.token,
+    }
 
 
 def match_body(states: States, answer: Answer) -> dict[str, Any]:

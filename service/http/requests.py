@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.wsgi import get_input_stream
 
 from service.http.problems import Problem
-from service.tokens import Bearer, Keyring
+from service.tokens import Bearer, Keyring, TokenExpired
 
 BODY_MOST = 64 * 1024
 KEY_LONGEST = 200
@@ -24,7 +24,10 @@ def bearer(environ: Environ, keyring: Keyring) -> Bearer:
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Problem("token_missing")
-    known = keyring.read(token.strip())
+    try:
+        known = keyring.read(token.strip())
+    except TokenExpired as expired:
+        raise Problem("token_expired") from expired
     if known is None:
         raise Problem("token_invalid")
     return known
@@ -89,6 +92,14 @@ def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
     except ValidationError as error:
         raise Problem("malformed", errors=error.normalized_messages()) from error
     return fields
+
+
+def printable(field: str, text: str, shortest: int = 1) -> str:
+    """A name that people read. Which characters can be printed no schema can say."""
+    stripped = text.strip()
+    if len(stripped) < shortest or not stripped.isprintable():
+        raise Problem("malformed", errors={field: ["must be a name that can be printed"]})
+    return stripped
 
 
 def query(schema: type[Schema]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from redis.exceptions import ResponseError
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.partitions import Partitions
 from service.store.script import Script
+from service.tokens import MINUTES_MOST
 
 BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
@@ -38,6 +39,21 @@ for i = known + 2, #ARGV do
 end
 return 1
 """
+
+_REVOKE = """
+-- Remember a revoked name, and forget those of which no token can be left.
+-- KEYS[1] revoked   KEYS[2] since when   ARGV[1] name   ARGV[2] now   ARGV[3] all revoked before can be forgotten
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 1000)) do
+  redis.call('SREM', KEYS[1], name)
+  redis.call('ZREM', KEYS[2], name)
+end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
+return 1
+"""
+
+REVOKED_MS = 2 * MINUTES_MOST * 60_000
+"""How long a revoked name is remembered: as long as any token may live, and as much again for clocks that differ."""
 
 
 _REWAKE = """
@@ -147,6 +163,7 @@ class EventStore:
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
         self._take_in = Script(redis, _TAKE_IN)
         self._rewake = Script(redis, _REWAKE)
+        self._revoke = Script(redis, _REVOKE)
         self.partitions = partitions
 
     def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
@@ -319,17 +336,13 @@ class EventStore:
         """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
         self._rewake(keys=(f"{self.partitions.tag(match)}:wakes",), args=(match, seen, "" if at is None else at))
 
-    def revoke(self, name: str) -> None:
-        """A token by its id, or all of a player by his: in every partition, so that each append finds it on its own slot.
+    def revoke(self, name: str, now: int) -> None:
+        """A device, or all of a player by his id: in every partition, so that each append finds it on its own slot.
 
         The first one comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
         """
-        first, *others = self.partitions.tags
-        pipe = self._redis.pipeline(transaction=False)
-        for tag in others:
-            pipe.sadd(f"{tag}:revoked", name)
-        pipe.execute()
-        self._redis.sadd(f"{first}:revoked", name)
+        for tag in reversed(self.partitions.tags):
+            self._revoke(keys=(f"{tag}:revoked", f"{tag}:revoked:since"), args=(name, now, now - REVOKED_MS))
 
     def is_revoked(self, token: str, player: str = "") -> bool:
         return any(self._redis.smismember(f"{self.partitions.tags[0]}:revoked", [token, player]))

@@ -17,16 +17,18 @@ class PlayerStore:
         self._redis = redis
 
     def add(self, player: Player) -> None:
-        self._redis.hset(_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
+        self._redis.hset(player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
 
     def get(self, player: str) -> Player | None:
-        fields = self._redis.hgetall(_key(player))
+        fields = self._redis.hgetall(player_key(player))
         if not fields:
             return None
         return Player(player, fields[b"name"].decode(), int(fields[b"created_at"]))
 
     def erase(self, player: str) -> None:
-        self._redis.delete(_key(player), _roles(player))
+        """With everything that stands beside him, at one stroke: nothing can be added to a player who is no more."""
+        key = player_key(player)
+        self._redis.delete(key, _roles(player), f"{key}:devices", f"{key}:account", f"{key}:sittings")
 
     def roles(self, player: str) -> list[str]:
         return sorted(role.decode() for role in self._redis.smembers(_roles(player)))
@@ -47,7 +49,7 @@ class PlayerStore:
             return {}
         pipe = self._redis.pipeline(transaction=False)
         for player in wanted:
-            pipe.hget(_key(player), "name")
+            pipe.hget(player_key(player), "name")
         return {player: name.decode() for player, name in zip(wanted, pipe.execute(), strict=True) if name}
 
 
@@ -55,5 +57,5 @@ def _roles(player: str) -> str:
     return f"player:{{{player}}}:roles"
 
 
-def _key(player: str) -> str:
+def player_key(player: str) -> str:
     return f"player:{{{player}}}"

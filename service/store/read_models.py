@@ -128,6 +128,12 @@ class ReadModels:
         if old:
             self.drop(partition, old)
 
+    def find(self, matches: Sequence[str]) -> dict[str, MatchSummary]:
+        """What the lists say of these matches, as far as they know them."""
+        return {
+            summary.id: summary for summary in self._summaries_of((member(0, each) for each in matches), self._generations())
+        }
+
     def games(self, partition: int, generation: int) -> list[str]:
         """The games of which there may be results."""
         prefix = self.key(partition, generation, RESULTS)

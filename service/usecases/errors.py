@@ -9,6 +9,16 @@ UsecaseError
 ├── Refused           the rules say no; `rejection` says why
 ├── StaleVersion      the match is not at the version the caller expected
 ├── KeyReused         the idempotency key was used for another command
+├── RefreshRefused    the refresh token is not valid, or not any more
+├── RefreshReused     the refresh token was exchanged before: its device is signed out
+├── UnknownDevice     the player has no such device
+├── WrongCredentials  there is no such login, or the password is not its
+├── WrongPassword     the old password is not right
+├── LoginTaken        somebody else has this login
+├── AlreadyLinked     the player has another login
+├── NotLinked         the player has no login
+├── TooManyAttempts   passwords were tried too often
+├── TooManyMatches    the player sits in as many matches as he may
 └── Busy              too many others wrote to this match at the same moment
 """
 
@@ -62,3 +72,47 @@ class KeyReused(UsecaseError):
 
 class Busy(UsecaseError):
     pass
+
+
+class RefreshRefused(UsecaseError):
+    pass
+
+
+class RefreshReused(UsecaseError):
+    pass
+
+
+class UnknownDevice(UsecaseError):
+    pass
+
+
+class WrongCredentials(UsecaseError):
+    pass
+
+
+class WrongPassword(UsecaseError):
+    pass
+
+
+class LoginTaken(UsecaseError):
+    pass
+
+
+class AlreadyLinked(UsecaseError):
+    pass
+
+
+class NotLinked(UsecaseError):
+    pass
+
+
+class TooManyAttempts(UsecaseError):
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class TooManyMatches(UsecaseError):
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most

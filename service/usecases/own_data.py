@@ -10,11 +10,14 @@ from contracts.codec import decode_event
 from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Recorded, Resign, cut
+from service.store.devices import Device
 from service.store.event_store import EventStore, order
 from service.store.players import Player, PlayerStore
 from service.store.read_models import ReadModels
 from service.store.receivers import ReceiverStore
 from service.tokens import Bearer
+from service.usecases.accounts import Accounts
+from service.usecases.devices import Devices
 from service.usecases.errors import Busy, Refused
 from service.usecases.listing import list_name
 from service.usecases.play import Play, Submission
@@ -35,6 +38,8 @@ class OwnMatch(Struct, frozen=True):
 class OwnData(Struct, frozen=True):
     player: Player
     roles: list[str]
+    login: str | None
+    devices: list[Device]
     matches: list[OwnMatch]
     receivers: Sequence[Receiver]
 
@@ -48,6 +53,8 @@ class OwnDataKeeper:
         models: ReadModels,
         play: Play,
         receivers: ReceiverStore,
+        accounts: Accounts,
+        devices: Devices,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -57,11 +64,15 @@ class OwnDataKeeper:
         self._models = models
         self._play = play
         self._receivers = receivers
+        self._accounts = accounts
+        self._devices = devices
 
     def export(self, bearer: Bearer) -> OwnData:
         player = self._players.read(bearer, bearer.player)
         matches = [OwnMatch(summary, self._asked(summary.id, player.id)) for summary in self._matches(player.id)]
-        return OwnData(player, self._player_store.roles(player.id), matches, self._receivers.of([player.id])[player.id])
+        login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
+        receivers = self._receivers.of([player.id])[player.id]
+        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers)
 
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
@@ -73,6 +84,7 @@ class OwnDataKeeper:
             self._leave_all(bearer.player)
         # What still waits to be sent there finds no receiver any more, and is dropped.
         self._receivers.erase(bearer.player)
+        self._accounts.forget(bearer.player)
         self._players.erase(bearer.player)
 
     def _leave_all(self, player: str) -> None:

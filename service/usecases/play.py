@@ -26,6 +26,7 @@ from domain.match.commands import ASKS_FOR_LOG
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
+from service.usecases.places import CHANGES_PLACES, Places
 from service.usecases.states import States
 
 MOST_ATTEMPTS = 500
@@ -59,7 +60,9 @@ class Play:
         keyring: Keyring,
         bots: Collection[str],
         now: Callable[[], int],
+        places: Places,
     ) -> None:
+        self._places = places
         self._states = states
         self._store = store
         self._keyring = keyring
@@ -81,6 +84,12 @@ class Play:
         return self._submit(match, self._states.recent(match), submission)
 
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
+        if not isinstance(submission.command, CHANGES_PLACES):
+            return self._written(match, state, submission)
+        with self._places.held(submission.bearer.player, match, submission.command):
+            return self._written(match, state, submission)
+
+    def _written(self, match: str, state: MatchState, submission: Submission) -> Answer:
         # A command counts from when it reached us, however long it takes until it is decided.
         arrived = self._now()
         key, print_of_command = _idempotency(submission)

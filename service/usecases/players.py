@@ -1,27 +1,30 @@
-"""Signing up, and giving a token back."""
+"""Signing up, and who somebody is."""
 
 from collections.abc import Callable, Iterable
 
 from service.store.event_store import EventStore
 from service.store.players import Player, PlayerStore
-from service.tokens import Bearer, Keyring, new_id
-from service.usecases.errors import TokenRefused, UnknownPlayer
+from service.tokens import Bearer, new_id
+from service.usecases.devices import Devices, Pair
+from service.usecases.errors import UnknownPlayer
 
 ARBITER = "arbiter"
-ROLES = (ARBITER,)
+OPERATOR = "operator"
+ROLES = (ARBITER, OPERATOR)
+"""What can be granted; to be a player nobody needs a grant."""
 
 
 class Players:
-    def __init__(self, players: PlayerStore, store: EventStore, keyring: Keyring, now: Callable[[], int]) -> None:
+    def __init__(self, players: PlayerStore, store: EventStore, devices: Devices, now: Callable[[], int]) -> None:
         self._players = players
         self._store = store
-        self._keyring = keyring
+        self._devices = devices
         self._now = now
 
-    def sign_up(self, name: str) -> tuple[Player, str]:
+    def sign_up(self, name: str, device: str = "") -> tuple[Player, Pair]:
         player = Player(new_id("p"), name, self._now())
         self._players.add(player)
-        return player, self._keyring.issue(player.id)
+        return player, self._devices.open(player.id, device)
 
     def read(self, bearer: Bearer, player: str) -> Player:
         self.check(bearer)
@@ -39,6 +42,9 @@ class Players:
     def is_arbiter(self, bearer: Bearer) -> bool:
         return self._players.has_role(bearer.player, ARBITER)
 
+    def is_operator(self, bearer: Bearer) -> bool:
+        return self._players.has_role(bearer.player, OPERATOR)
+
     def grant(self, player: str, role: str) -> None:
         if self._players.get(player) is None:
             raise UnknownPlayer
@@ -47,19 +53,13 @@ class Players:
     def withdraw(self, player: str, role: str) -> None:
         self._players.withdraw(player, role)
 
-    def revoke(self, bearer: Bearer) -> None:
-        self.check(bearer)
-        self._store.revoke(bearer.token)
-
     def lock_out(self, player: str) -> None:
         """From now on no token of this player holds."""
-        self._store.revoke(player)
+        self._store.revoke(player, self._now())
 
     def erase(self, player: str) -> None:
         """Forget who somebody was. His id stays in the logs of his matches, where it means nobody any more."""
         self._players.erase(player)
 
     def check(self, bearer: Bearer) -> None:
-        """For requests that look at no match, where nothing else asks whether the token still holds."""
-        if self._store.is_revoked(bearer.token, bearer.player):
-            raise TokenRefused
+        self._devices.check(bearer)

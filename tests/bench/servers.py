@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 SETTINGS = {"KEMU_SECRET": "a secret of the benchmark", "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
-SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000"}
+SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000", "KEMU_OPEN_MATCHES": "1000000"}
 
 
 @contextmanager

@@ -22,7 +22,7 @@ def test_every_endpoint_is_bound_and_nothing_else_is() -> None:
 def test_a_guest_signs_up_and_finds_himself(send: Send) -> None:
     person = sign_up(send, "  Aroha 🦒 ")
     me = person.get("/v1/players/me").json
-    assert me == {**person.get(f"/v1/players/{person.id}").json, "roles": []}
+    assert me == {**person.get(f"/v1/players/{person.id}").json, "roles": [], "login": None}
     assert (me["id"], me["name"]) == (person.id, "Aroha 🦒")
     assert "token" not in me
 

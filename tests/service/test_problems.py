@@ -17,8 +17,10 @@ from redis.exceptions import (
 
 from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.rules import clause_text
+from service.clock import wall_clock
 from service.http.app import create_app
 from service.store.event_store import NotDurable
+from service.tokens import Keyring
 from service.usecases.errors import Busy
 from service.usecases.play import Play
 from service.wiring import Kemu, wire
@@ -31,6 +33,10 @@ WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body is not None or 
 IN_A_MATCH = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path]
 MINIMAL = {
     "create_player": {"name": "Aroha"},
+    "sign_in": {"login": "aroha", "password": "correct horse"},
+    "refresh_token": {"refresh_token": Keyring(SETTINGS.secret, wall_clock).first_refresh("pnone", "dnone")},
+    "link_account": {"login": "aroha", "password": "correct horse"},
+    "change_password": {"old_password": "correct horse", "password": "battery staple"},
     "create_match": {"game": "kiwara", "seats": 2},
     "add_receiver": {"address": "token-of-a-phone"},
     "seat_bot": {"seat": 1, "bot": "greedy"},
@@ -51,6 +57,7 @@ def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", gam
         other=player,
         game=game,
         version=version,
+        device="dnone",
         receiver="dnone",
         notice="mnone-1-your_turn-dnone",
     )

@@ -1,11 +1,13 @@
 """Tokens: forged, cut, mixed, of others, revoked."""
 
 import base64
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from service.clock import wall_clock
 from service.tokens import Keyring, fingerprint
 from service.wiring import Kemu
 from tests.kit.servers import SECRET
@@ -27,7 +29,7 @@ def test_a_token_that_was_changed_anywhere_is_not_valid(send: Send) -> None:
 
 def test_the_parts_of_two_tokens_make_no_third(send: Send) -> None:
     one, two = (sign_up(send).token.split(".") for _ in range(2))
-    mixed = {".".join((a, b, c)) for a in (one[0], two[0]) for b in (one[1], two[1]) for c in (one[2], two[2])}
+    mixed = {".".join(parts) for parts in product(*zip(one, two, strict=True))}
     valid = {token for token in mixed if with_token(send, token).get("/v1/players/me").status == 200}
     assert valid == {".".join(one), ".".join(two)}
 
@@ -59,7 +61,7 @@ def test_another_kind_of_authorization_is_none(client: Client, header: str) -> N
 
 
 def test_a_token_of_another_installation_is_not_valid(send: Send) -> None:
-    foreign = Keyring("another secret of sixteen").issue(sign_up(send).id)
+    foreign = Keyring("another secret of sixteen", wall_clock).issue(sign_up(send).id)
     assert with_token(send, foreign).get("/v1/players/me").code == "token_invalid"
 
 
@@ -70,11 +72,11 @@ def test_a_token_does_not_count_in_the_query(client: Client, send: Send) -> None
 
 def test_a_short_secret_is_refused() -> None:
     with pytest.raises(ValueError):
-        Keyring("too short")
+        Keyring("too short", wall_clock)
 
 
 def test_what_is_derived_for_one_purpose_does_not_serve_another() -> None:
-    keyring = Keyring(SECRET)
+    keyring = Keyring(SECRET, wall_clock)
     derived = {keyring.seed("m1"), keyring.seed("m2")}
     assert len(derived) == 2
     assert keyring.match_id("p1", "a") != keyring.match_id("p1", "b") != keyring.match_id("p2", "b")
@@ -85,7 +87,7 @@ def test_fingerprints_of_differently_cut_parts_differ() -> None:
 
 
 def test_the_secret_is_never_shown() -> None:
-    assert SECRET not in repr(Keyring(SECRET))
+    assert SECRET not in repr(Keyring(SECRET, wall_clock))
 
 
 def test_revoking_takes_effect_at_once_and_in_every_process(table: Table, other_process: Send) -> None:

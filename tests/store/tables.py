@@ -12,7 +12,7 @@ from service.settings import Settings
 from service.tokens import Bearer
 from service.usecases.play import Answer, Submission
 from service.wiring import Kemu, wire
-from tests.kit.servers import SECRET
+from tests.kit.servers import GENEROUS, SECRET
 
 HOST = Bearer("phost", "thost")
 GUEST = Bearer("pguest", "tguest")
@@ -22,7 +22,7 @@ SEATED = (HOST, GUEST)
 def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:
     """A process of the service; two of them on one Redis are two processes with caches of their own."""
     clock = count(1_700_000_000_000)
-    return wire(Settings(secret=SECRET, **settings), redis, lambda: next(clock))
+    return wire(Settings(secret=SECRET, **{**GENEROUS, **settings}), redis, lambda: next(clock))
 
 
 def open_match(kemu: Kemu, **options: Any) -> str:

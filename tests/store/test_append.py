@@ -88,7 +88,7 @@ def test_keys_belong_to_their_match(store: EventStore) -> None:
 
 def test_a_revoked_token_writes_nothing_whatever_its_key(store: EventStore, redis: "Redis[bytes]") -> None:
     store.append(writing(0, b"a", key="k", fingerprint="p", token="t1"))
-    store.revoke("t1")
+    store.revoke("t1", 1)
     before = everything(redis)
     for key in ("", "k", "new"):
         for expected in (0, 1):
@@ -98,7 +98,7 @@ def test_a_revoked_token_writes_nothing_whatever_its_key(store: EventStore, redi
 
 
 def test_a_token_is_revoked_in_every_partition(store: EventStore) -> None:
-    store.revoke("t1")
+    store.revoke("t1", 1)
     for number in range(50):
         assert store.append(Writing(f"m{number}", 0, [b"a"], 1, token="t1")) == TokenRevoked()
     assert store.is_revoked("t1")
@@ -107,7 +107,7 @@ def test_a_token_is_revoked_in_every_partition(store: EventStore) -> None:
 
 def test_a_glance_tells_version_tail_key_and_token(store: EventStore) -> None:
     store.append(writing(0, b"a", b"b", key="k", fingerprint="p"))
-    store.revoke("t1")
+    store.revoke("t1", 1)
     seen = store.peek(MATCH, 1, key="k", token="t1")
     assert (seen.standing, seen.seen, seen.revoked) == (Standing(2, b"a", [b"b"]), Seen(2, "p"), True)
     unseen = store.peek(MATCH, 2, key="other", token="t2")

@@ -1,5 +1,5 @@
 """The handlers of all endpoints. Importing this package binds them."""
 
-from service.http.handlers import audit, games, health, matches, notices, play, players, standings
+from service.http.handlers import audit, games, health, identity, matches, notices, play, players, standings
 
-__all__ = ["audit", "games", "health", "matches", "notices", "play", "players", "standings"]
+__all__ = ["audit", "games", "health", "identity", "matches", "notices", "play", "players", "standings"]

@@ -1,29 +1,27 @@
-"""Guests and their tokens."""
+"""Guests, and what is known of them."""
 
 from flask import Response, request
 
 from contracts.http.players import NewPlayerSchema
 from service.http.binding import handles, no_content
-from service.http.problems import Problem
-from service.http.rendering import event_body, json_response, player_body, receiver_body, summary_body
-from service.http.requests import json_body, loaded
+from service.http.rendering import device_body, event_body, json_response, player_body, receiver_body, summary_body, tokens_body
+from service.http.requests import json_body, loaded, printable
 from service.tokens import Bearer
 from service.wiring import Kemu
 
 
 @handles("create_player")
 def create_player(kemu: Kemu) -> Response:
-    name = loaded(NewPlayerSchema, json_body(request.environ))["name"].strip()
-    if not name or not name.isprintable():
-        raise Problem("malformed", errors={"name": ["must be a name that can be printed"]})
-    player, token = kemu.players.sign_up(name)
-    return json_response({**player_body(player), "token": token}, 201)
+    asked = loaded(NewPlayerSchema, json_body(request.environ))
+    name, device = printable("name", asked["name"]), printable("device_name", asked["device_name"], shortest=0)
+    player, pair = kemu.players.sign_up(name, device)
+    return json_response({**player_body(player), **tokens_body(pair)}, 201)
 
 
 @handles("read_me")
 def read_me(kemu: Kemu, bearer: Bearer) -> Response:
     me = kemu.players.read(bearer, bearer.player)
-    return json_response({**player_body(me), "roles": kemu.players.roles(me.id)})
+    return json_response({**player_body(me), "roles": kemu.players.roles(me.id), "login": kemu.accounts.login_of(me.id)})
 
 
 @handles("read_player")
@@ -40,16 +38,21 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
         for match in own.matches
     ]
     receivers = [receiver_body(receiver) for receiver in own.receivers]
-    return json_response({"player": player_body(own.player), "roles": own.roles, "matches": matches, "receivers": receivers})
+    devices = [device_body(device, bearer) for device in own.devices]
+    player = player_body(own.player)
+    return json_response(
+        {
+            "player": player,
+            "roles": own.roles,
+            "login": own.login,
+            "devices": devices,
+            "receivers": receivers,
+            "matches": matches,
+        }
+    )
 
 
 @handles("erase_player")
 def erase_player(kemu: Kemu, bearer: Bearer) -> Response:
     kemu.own_data.erase(bearer)
-    return no_content()
-
-
-@handles("revoke_token")
-def revoke_token(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.players.revoke(bearer)
     return no_content()

@@ -1,0 +1,65 @@
+"""How many matches somebody may sit in at once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from contracts.summary import MatchSummary
+from domain.core import Command
+from domain.match import CreateMatch, ForkMatch, LeaveSeat, Resign, TakeSeat
+from service.store.event_store import EventStore
+from service.store.read_models import ReadModels
+from service.store.sittings import Sittings
+from service.usecases.errors import Refused, TokenRefused, TooManyMatches
+
+BEGINNING_MS = 60_000
+"""By then a seat that was asked for is taken, and stands in the lists, or never will be."""
+_SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
+_GETS_UP = (LeaveSeat, Resign)
+CHANGES_PLACES = (*_SITS_DOWN, *_GETS_UP)
+
+
+class Places:
+    def __init__(self, sittings: Sittings, store: EventStore, models: ReadModels, most: int, now: Callable[[], int]) -> None:
+        self._sittings = sittings
+        self._store = store
+        self._models = models
+        self._most = most
+        self._now = now
+
+    @contextmanager
+    def held(self, player: str, match: str, command: Command) -> Iterator[None]:
+        """Around whatever takes a seat or leaves one; a place that comes to nothing is given back."""
+        noted = isinstance(command, _SITS_DOWN) and self._take(player, match)
+        try:
+            yield
+        except (Refused, TokenRefused):
+            if noted:
+                self._sittings.cross_out(player, [match])
+            raise
+        if isinstance(command, _GETS_UP):
+            self._sittings.cross_out(player, [match])
+
+    def _take(self, player: str, match: str) -> bool:
+        noted = self._sittings.note(player, match, self._most, self._now())
+        if noted is None:
+            self._sittings.cross_out(player, self._over(player))
+            noted = self._sittings.note(player, match, self._most, self._now())
+        if noted is None:
+            raise TooManyMatches(self._most)
+        return noted
+
+    def _over(self, player: str) -> list[str]:
+        """Those noted matches that he sits in no more. The lists may lag: then one that has just ended still counts."""
+        noted = self._sittings.all(player)
+        known = self._models.find(list(noted))
+        return [match for match, at in noted.items() if not self._sits(player, match, at, known.get(match))]
+
+    def _sits(self, player: str, match: str, noted_at: int, summary: MatchSummary | None) -> bool:
+        if summary is None:
+            # Too new for the lists; or it never began, because whoever noted it was killed before.
+            return self._now() - noted_at < BEGINNING_MS or self._store.version(match) > 0
+        seated = any(seat.player == player and not seat.resigned for seat in summary.seats)
+        if not seated and summary.status == "open":
+            # He may be sitting down at this moment.
+            return self._now() - noted_at < BEGINNING_MS
+        return seated and summary.status in ("open", "running")

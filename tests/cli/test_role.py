@@ -1,0 +1,34 @@
+"""`kemu role`: what is granted stands in `/v1/players/me`, and goes with it when it is withdrawn."""
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli.role import role
+from service.embedded import EmbeddedServer
+from service.settings import Settings
+from service.wiring import wire
+from tests.kit.servers import SECRET
+
+
+@pytest.mark.usefixtures("real_redis")
+@pytest.mark.parametrize("name", ["arbiter", "operator"])
+def test_a_role_is_granted_and_withdrawn(real_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("KEMU_REDIS_URL", real_server.url)
+    monkeypatch.setenv("KEMU_SECRET", SECRET)
+    kemu = wire(Settings(redis_url=real_server.url, secret=SECRET))
+    player, pair = kemu.players.sign_up("Aroha")
+    for change, roles in (("grant", [name]), ("withdraw", [])):
+        done = CliRunner().invoke(role, [change, player.id, name])
+        assert done.exit_code == 0, done.output
+        assert kemu.players.roles(player.id) == roles
+        assert kemu.players.is_operator(kemu.keyring.read(pair.token)) == (roles == ["operator"])
+
+
+@pytest.mark.usefixtures("real_redis")
+@pytest.mark.parametrize(("player", "name"), [("pnone", "operator"), ("pnone", "king")])
+def test_neither_an_unknown_player_nor_an_unknown_role_is_taken(
+    real_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, player: str, name: str
+) -> None:
+    monkeypatch.setenv("KEMU_REDIS_URL", real_server.url)
+    monkeypatch.setenv("KEMU_SECRET", SECRET)
+    assert CliRunner().invoke(role, ["grant", player, name]).exit_code != 0
