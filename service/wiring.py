@@ -26,6 +26,7 @@ from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.states import States
+from service.usecases.visibility import Visibility
 from service.usecases.watch import Watch
 
 SERVING = 4
@@ -62,9 +63,10 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     player_store = PlayerStore(redis)
     models = ReadModels(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
-    play = Play(states, store, keyring, BOTS, now)
-    watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     players = Players(player_store, store, keyring, now)
+    visibility = Visibility(players.is_arbiter)
+    play = Play(states, store, keyring, visibility, BOTS, now)
+    watch = Watch(states, store, visibility, waiting=max(0, settings.api_threads - SERVING))
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,

@@ -15,6 +15,7 @@ from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, Text
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
 from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute
+from domain.match.terms import Terms
 from service.http.language import Language
 from service.http.requests import JSON
 from service.store.players import Player
@@ -108,6 +109,10 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
     return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
 
 
+def terms_body(terms: Terms) -> dict[str, Any]:
+    return msgspec.structs.asdict(terms)
+
+
 def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": summary.id,
@@ -124,6 +129,7 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         ],
         "host": summary.host,
         "options": summary.options,
+        "terms": terms_body(summary.terms),
         "version": summary.version,
         "created_at": timestamp(summary.created_at),
         "updated_at": timestamp(summary.updated_at),

@@ -23,8 +23,9 @@ from domain.match import (
 )
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
-from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
+from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame, UnknownMatch
 from service.usecases.states import States
+from service.usecases.visibility import Visibility
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -39,6 +40,8 @@ class Submission(Struct, frozen=True):
     if_match: int | None = None
     bot: BotTrace | None = None
     role: Role = "player"
+    invited: bool = False
+    """He knows of the match, although he does not sit in it yet."""
 
 
 class Answer(Struct, frozen=True):
@@ -55,12 +58,14 @@ class Play:
         states: States,
         store: EventStore,
         keyring: Keyring,
+        visibility: Visibility,
         bots: Collection[str],
         now: Callable[[], int],
     ) -> None:
         self._states = states
         self._store = store
         self._keyring = keyring
+        self._visibility = visibility
         self._bots = bots
         self._now = now
 
@@ -68,12 +73,17 @@ class Play:
         if command.game not in self._states.games:
             raise UnknownGame(command.game)
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
-        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key))
+        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
+        if parent.terms.private:
+            glance = self._store.peek(command.parent, parent.version)
+            parent = self._states.follow(command.parent, parent, glance.standing)
+            if not self._visibility.sees(parent, bearer.player):
+                raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
-        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key))
+        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key, invited=True))
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
@@ -82,17 +92,20 @@ class Play:
         key, print_of_command = _idempotency(submission)
         for _ in range(MOST_ATTEMPTS):
             decision: Decision | Rejected | None = None
-            if submission.if_match is None or submission.if_match == state.version:
+            if self._knows(state, submission) and submission.if_match in (None, state.version):
                 decision = self._decide(match, state, submission, key)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
                 bearer = submission.bearer
                 glance = self._store.peek(match, state.version, key=key, token=bearer.token, player=bearer.player)
-                if glance.revoked:
-                    raise TokenRefused
-                if glance.seen is not None:
+                if glance.seen is not None and not glance.revoked:
+                    # He was answered before, so he is told nothing new, also if he has left a private match since.
                     return self._first_answer(match, submission, glance.seen, print_of_command)
                 newest = self._states.follow(match, state, glance.standing)
+                if not self._knows(newest, submission):
+                    raise UnknownMatch
+                if glance.revoked:
+                    raise TokenRefused
                 if newest is not state:
                     state = newest
                     continue
@@ -113,6 +126,9 @@ class Play:
                 raise Refused(Rejected("played_elsewhere", "M6.6"), state.game)
             state = self._states.follow(match, state, written.standing)
         raise Busy
+
+    def _knows(self, state: MatchState, submission: Submission) -> bool:
+        return submission.invited or self._visibility.sees(state, submission.bearer.player)
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str) -> Decision | Rejected:
         request = Request(

@@ -34,7 +34,7 @@ def open_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def rule_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     given = loaded(RuleDisputeSchema, json_body(request.environ))
     command = RuleDispute(given["ruling"], tuple(given.get("places", ())))
-    return send(kemu, bearer, match, command, "arbiter" if kemu.players.is_arbiter(bearer) else "player")
+    return send(kemu, bearer, match, command, "arbiter" if kemu.players.is_arbiter(bearer.player) else "player")
 
 
 @handles("audit_match")

@@ -33,7 +33,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
 def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
     kemu.players.check(bearer)
     asked = query(MatchQuerySchema)
-    if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer):
+    if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
     try:
         summaries, names, following = kemu.listing.page(
