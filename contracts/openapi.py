@@ -79,6 +79,7 @@ _TAGS = {
     "players": "Guests and their tokens",
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
+    "invites": "Invite codes, and playing again",
     "play": "Commands, events, replay",
     "proof": "Audit bundles, and the keys that sign",
     "service": "For operators",
@@ -183,6 +184,7 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "player": {"type": "string", "minLength": 1},
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
+    "code": {"type": "string", "minLength": 1},
 }
 
 

@@ -55,6 +55,12 @@ class Settings(Struct, frozen=True):
     """KEMU_SIGNUP_RATE: new guests per second and address, in each server process."""
     signup_burst: int = 200
     """KEMU_SIGNUP_BURST"""
+    invite_rate: int = 1
+    """KEMU_INVITE_RATE: invite codes a player may try per second, in each server process; an address as many as new guests."""
+    invite_burst: int = 30
+    """KEMU_INVITE_BURST"""
+    invite_hours: int = 168
+    """KEMU_INVITE_HOURS: how long an invite code holds after it was last asked for."""
 
     @property
     def queue(self) -> str:
@@ -102,5 +108,8 @@ _BOUNDS = {
     "rate_burst": (1, _MANY),
     "signup_rate": (1, _MANY),
     "signup_burst": (1, _MANY),
+    "invite_rate": (1, _MANY),
+    "invite_burst": (1, _MANY),
+    "invite_hours": (1, 24 * 365),
 }
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

@@ -12,6 +12,9 @@ import secrets
 from msgspec import Struct
 
 REMEMBERED = 100_000
+INVITE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No 0 and O, no 1 and I: a code is read out, and typed on a phone."""
+INVITE_LENGTH = 10
 
 
 class Bearer(Struct, frozen=True):
@@ -30,6 +33,7 @@ class Keyring:
         self._token_key = self._derive(secret, "tokens")
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
+        self._invite_key = self._derive(secret, "invites")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -72,6 +76,14 @@ class Keyring:
         """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
         digest = hmac.digest(self._id_key, fingerprint(purpose.encode(), player.encode(), key.encode()).encode(), "sha256")
         return "m" + _text(digest[:15])
+
+    def rematch_id(self, match: str) -> str:
+        """The id of the match that repeats another: whoever of its players asks, it is the same one."""
+        return self.match_id("", match, "rematch")
+
+    def invite_code(self, match: str) -> str:
+        number = int.from_bytes(hmac.digest(self._invite_key, match.encode(), "sha256"), "big")
+        return "".join(INVITE_SIGNS[number >> 5 * place & 31] for place in range(INVITE_LENGTH))
 
     def _sign(self, player: str, token: str) -> str:
         return _text(hmac.digest(self._token_key, f"{player}.{token}".encode(), "sha256")[:20])

@@ -12,6 +12,7 @@ from service.settings import Settings
 from service.signing import Signer
 from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
+from service.store.invites import InviteStore
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
@@ -21,16 +22,20 @@ from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
+from service.usecases.invites import Invites
 from service.usecases.listing import Listing
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
+from service.usecases.rematch import Rematch
 from service.usecases.states import States
 from service.usecases.visibility import Visibility
 from service.usecases.watch import Watch
 
 SERVING = 4
 """Threads of a server process that never wait in a long poll, so that commands always find one."""
+
+HOUR_MS = 3_600_000
 
 
 class Kemu(Struct, frozen=True):
@@ -50,6 +55,8 @@ class Kemu(Struct, frozen=True):
     audit: Audit
     disputes: Disputes
     importing: Importing
+    invites: Invites
+    rematch: Rematch
     own_data: OwnDataKeeper
 
 
@@ -83,5 +90,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         audit=audit,
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
+        invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
+        rematch=Rematch(watch, play, keyring),
         own_data=OwnDataKeeper(players, player_store, store, models, play),
     )

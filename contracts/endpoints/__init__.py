@@ -3,6 +3,7 @@ generated from it, so neither can say something else than the other."""
 
 from contracts.endpoints.endpoint import Endpoint, Method
 from contracts.endpoints.games import GAMES
+from contracts.endpoints.invites import INVITES
 from contracts.endpoints.matches import MATCHES
 from contracts.endpoints.play import PLAY
 from contracts.endpoints.players import PLAYERS
@@ -13,6 +14,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *PLAYERS,
     *GAMES,
     *MATCHES,
+    *INVITES,
     *PLAY,
     *PROOF,
     *SERVICE,

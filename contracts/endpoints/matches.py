@@ -48,7 +48,7 @@ MATCHES: tuple[Endpoint, ...] = (
         body_optional=True,
         idempotent=True,
         conditional=True,
-        problems=(*ON_WRITING, *WITH_BODY),
+        problems=(*ON_WRITING, *WITH_BODY, "not_invited"),
     ),
     Endpoint(
         "add_nonce",

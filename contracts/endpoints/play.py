@@ -15,7 +15,7 @@ PLAY: tuple[Endpoint, ...] = (
         takes_command=True,
         idempotent=True,
         conditional=True,
-        problems=(*ON_WRITING, *WITH_BODY),
+        problems=(*ON_WRITING, *WITH_BODY, "not_invited"),
     ),
     Endpoint(
         "list_legal",

@@ -13,7 +13,7 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.limits import RateLimit, take
+from service.http.limits import Guesses, RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer, drain
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
@@ -21,9 +21,13 @@ from service.store.event_store import NotDurable
 from service.usecases.errors import (
     Busy,
     KeyReused,
+    NotInvited,
+    NotOver,
     Refused,
+    SeatedOnly,
     StaleVersion,
     TokenRefused,
+    UnknownInvite,
     UnknownMatch,
     UnknownPlayer,
     UnknownVersion,
@@ -50,12 +54,16 @@ def create_app(kemu: Kemu) -> Flask:
     per_player = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
     per_address = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
     signups = RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic)
+    guesses = Guesses(
+        RateLimit(settings.invite_rate, settings.invite_burst, time.monotonic),
+        RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic),
+    )
     for endpoint in ENDPOINTS:
         limit = signups if endpoint.name == "create_player" else per_player if endpoint.token else per_address
         app.add_url_rule(
             _rule(endpoint.path),
             endpoint.name,
-            _view(kemu, endpoint, limit),
+            _view(kemu, endpoint, limit, guesses if "{code}" in endpoint.path else None),
             methods=[endpoint.method],
             provide_automatic_options=False,
         )
@@ -70,7 +78,7 @@ def _rule(path: str) -> str:
     return path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">")
 
 
-def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Response]:
+def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | None = None) -> Callable[..., Response]:
     handler = HANDLERS[endpoint.name]
     if endpoint.token:
 
@@ -79,6 +87,8 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
                 raise request.environ[ERROR]
             who = bearer(request.environ, kemu.keyring)
             take(limit, who.player)
+            if guesses is not None:
+                guesses.take(who.player, request.remote_addr or "")
             return handler(kemu, who, **path)
 
         return with_token
@@ -95,6 +105,10 @@ def _handle_errors(app: Flask) -> None:
     simple: dict[type[Exception], str] = {
         TokenRefused: "token_invalid",
         UnknownMatch: "no_such_match",
+        UnknownInvite: "no_such_invite",
+        SeatedOnly: "seated_only",
+        NotInvited: "not_invited",
+        NotOver: "not_over",
         UnknownPlayer: "no_such_player",
         KeyReused: "key_reused",
         Busy: "busy",

@@ -14,7 +14,7 @@ from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
 from domain.match.facts import ENDINGS, RULED
-from domain.match.state import Dispute
+from domain.match.state import Dispute, MatchState
 from domain.match.terms import Terms
 from service.http.language import Language
 from service.http.requests import JSON
@@ -139,6 +139,20 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         "annulled": summary.annulled,
         "disputed": summary.disputed,
         "parent": summary.parent,
+    }
+
+
+def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "code": code,
+        "game": state.game,
+        "options": state.options,
+        "terms": terms_body(state.terms),
+        "seats": [
+            {"player": seat.player, "name": names.get(seat.player or ""), "bot": seat.bot, "resigned": seat.resigned}
+            for seat in state.seats
+        ],
+        "host": names.get(state.host),
     }
 
 

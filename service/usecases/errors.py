@@ -6,6 +6,10 @@ UsecaseError
 ├── UnknownGame       there is no such game
 ├── UnknownPlayer     there is no such player
 ├── UnknownVersion    the match has not got that far
+├── UnknownInvite     no match has this invite code, or not any more
+├── SeatedOnly        only who holds a seat in the match may do this
+├── NotInvited        the seat is kept for somebody else
+├── NotOver           the match is not finished
 ├── Refused           the rules say no; `rejection` says why
 ├── StaleVersion      the match is not at the version the caller expected
 ├── KeyReused         the idempotency key was used for another command
@@ -41,6 +45,22 @@ class UnknownVersion(UsecaseError):
     def __init__(self, current: int) -> None:
         super().__init__(current)
         self.current = current
+
+
+class UnknownInvite(UsecaseError):
+    pass
+
+
+class SeatedOnly(UsecaseError):
+    pass
+
+
+class NotInvited(UsecaseError):
+    pass
+
+
+class NotOver(UsecaseError):
+    pass
 
 
 class Refused(UsecaseError):

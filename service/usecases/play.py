@@ -17,13 +17,24 @@ from domain.match import (
     Recorded,
     Request,
     Role,
+    TakeSeat,
     bots_to_move,
     decide,
     verdict_due,
 )
+from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
-from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame, UnknownMatch
+from service.usecases.errors import (
+    Busy,
+    KeyReused,
+    NotInvited,
+    Refused,
+    StaleVersion,
+    TokenRefused,
+    UnknownGame,
+    UnknownMatch,
+)
 from service.usecases.states import States
 from service.usecases.visibility import Visibility
 
@@ -69,10 +80,11 @@ class Play:
         self._bots = bots
         self._now = now
 
-    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None) -> Answer:
+    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None, match: str | None = None) -> Answer:
+        """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
             raise UnknownGame(command.game)
-        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
+        match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
         return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
@@ -131,17 +143,29 @@ class Play:
         return submission.invited or self._visibility.sees(state, submission.bearer.player)
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str) -> Decision | Rejected:
+        command = submission.command
+        if isinstance(command, TakeSeat) and state.terms.rematch:
+            command = self._in_his_seat(state.terms.rematch, submission.bearer.player, command)
         request = Request(
             submission.bearer.player,
-            submission.command,
+            command,
             self._now(),
             self._keyring.seed(match),
             key or None,
             submission.bot,
             submission.role,
-            self._parent_of(submission.command),
+            self._parent_of(command),
         )
         return decide(self._states.game(state), self._bots, state, request)
+
+    def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
+        """Where a match is repeated, its seats are kept for those who played it."""
+        state = self._states.recent(old)
+        state = self._states.follow(old, state, self._store.peek(old, state.version).standing)
+        seat = turned_seat(state, player)
+        if seat is None or command.seat not in (None, seat):
+            raise NotInvited
+        return replace(command, seat=seat)
 
     def _parent_of(self, command: Command) -> Sequence[Recorded]:
         return tuple(map(decode_event, self._store.read(command.parent))) if isinstance(command, ForkMatch) else ()

@@ -31,7 +31,14 @@ from service.store.connection import connect
 SECRET = "a secret for tests only"
 START_SECONDS = 60
 SLOTS = 16384
-GENEROUS = {"rate": 100_000, "rate_burst": 100_000, "signup_rate": 100_000, "signup_burst": 100_000}
+GENEROUS = {
+    "rate": 100_000,
+    "rate_burst": 100_000,
+    "signup_rate": 100_000,
+    "signup_burst": 100_000,
+    "invite_rate": 100_000,
+    "invite_burst": 100_000,
+}
 """Tests ask faster than people."""
 REAL = frozenset({"real_server", "session_cluster"})
 """Whoever uses these fixtures needs a real server."""

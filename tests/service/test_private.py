@@ -63,7 +63,8 @@ def test_a_malformed_request_tells_the_two_apart_no_better(send: Send) -> None:
         assert (one.status, one.data) == (other.status, other.data)
     for way in ("events?after=99", "events?wait=5", "replay/99", "replay/9999999999"):
         one, other = (table.watcher.get(f"/v1/matches/{match}/{way}") for match in (table.id, UNKNOWN))
-        assert (one.status, one.data) == (other.status, other.data) and one.status == 404
+        assert (one.status, one.data) == (other.status, other.data)
+        assert one.status == 404
 
 
 def test_it_stands_in_no_list_but_in_those_of_its_players(kemu: Kemu, send: Send) -> None:

@@ -42,7 +42,7 @@ MINIMAL = {
 
 
 def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", game: str = "kiwara", version: int = 1) -> str:
-    return endpoint.path.format(match=match, player=player, game=game, version=version)
+    return endpoint.path.format(match=match, player=player, game=game, version=version, code="ABCDEFGHJK", ticket="none")
 
 
 def by_name(endpoint: Endpoint) -> str:
