@@ -80,6 +80,7 @@ _TAGS = {
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
     "invites": "Invite codes, and playing again",
+    "matchmaking": "Waiting for others who want the same",
     "play": "Commands, events, replay",
     "proof": "Audit bundles, and the keys that sign",
     "service": "For operators",
@@ -185,6 +186,7 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "minLength": 1},
     "version": {"type": "integer", "minimum": 1},
     "code": {"type": "string", "minLength": 1},
+    "ticket": {"type": "string", "minLength": 1},
 }
 
 

@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True):
     """KEMU_INVITE_BURST"""
     invite_hours: int = 168
     """KEMU_INVITE_HOURS: how long an invite code holds after it was last asked for."""
+    ticket_seconds: int = 60
+    """KEMU_TICKET_SECONDS: how long somebody waits in the queue without asking for his ticket; then he is taken to be gone."""
 
     @property
     def queue(self) -> str:
@@ -111,5 +113,6 @@ _BOUNDS = {
     "invite_rate": (1, _MANY),
     "invite_burst": (1, _MANY),
     "invite_hours": (1, 24 * 365),
+    "ticket_seconds": (1, 3600),
 }
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

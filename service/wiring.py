@@ -17,6 +17,7 @@ from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
 from service.store.state_cache import StateCache
+from service.store.tickets import TicketStore
 from service.tokens import Keyring
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
@@ -24,6 +25,7 @@ from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.invites import Invites
 from service.usecases.listing import Listing
+from service.usecases.matchmaking import Matchmaking
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.play import Play
 from service.usecases.players import Players
@@ -57,7 +59,14 @@ class Kemu(Struct, frozen=True):
     importing: Importing
     invites: Invites
     rematch: Rematch
+    tickets: TicketStore
+    matchmaking: Matchmaking
     own_data: OwnDataKeeper
+
+
+def rating_of(_: str, __: str) -> float:
+    """How strong a player is at a game: all alike, until ratings are kept."""
+    return 1500.0
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -74,6 +83,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     visibility = Visibility(players.is_arbiter)
     play = Play(states, store, keyring, visibility, BOTS, now)
     watch = Watch(states, store, visibility, waiting=max(0, settings.api_threads - SERVING))
+    tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -92,5 +102,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         importing=Importing(states, store),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
         rematch=Rematch(watch, play, keyring),
+        tickets=tickets,
+        matchmaking=Matchmaking(GAMES, BOTS, tickets, play, players, rating_of, now, settings.ticket_seconds * 1000),
         own_data=OwnDataKeeper(players, player_store, store, models, play),
     )

@@ -41,7 +41,7 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
 
 def _dispatcher(settings: Settings) -> Dispatcher:
     kemu = wire(settings)
-    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock)
+    return Dispatcher(kemu.store, kemu.models, Queues(connect(settings.queue)), wall_clock, kemu.tickets)
 
 
 def work(settings: Settings, stop: threading.Event) -> None:

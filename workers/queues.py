@@ -11,8 +11,12 @@ from rq.serializers import JSONSerializer
 
 LISTS = "lists"
 BOTS = "bots"
-NAMES = (BOTS, LISTS)
+MATCHMAKING = "matchmaking"
+NAMES = (BOTS, MATCHMAKING, LISTS)
 """Bots first: somebody is waiting for them."""
+
+PAIRINGS_MOST = 64
+"""More of these jobs do not wait in their queue: the next one finds everybody whom the last one would have found."""
 
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
@@ -28,6 +32,10 @@ class Queues:
 
     def take_turn(self, match: str, attempt: str) -> None:
         self._enqueue(BOTS, "workers.jobs.take_turn", match, f"bot-{match}-{attempt}")
+
+    def seat_waiting(self, queue: str, attempt: str) -> None:
+        if self._queues[MATCHMAKING].count < PAIRINGS_MOST:
+            self._enqueue(MATCHMAKING, "workers.jobs.seat_waiting", queue, f"seat-{queue.replace(':', '-')}-{attempt}")
 
     def _enqueue(self, queue: str, job: str, argument: str | int, job_id: str) -> None:
         try:

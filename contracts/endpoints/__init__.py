@@ -5,6 +5,7 @@ from contracts.endpoints.endpoint import Endpoint, Method
 from contracts.endpoints.games import GAMES
 from contracts.endpoints.invites import INVITES
 from contracts.endpoints.matches import MATCHES
+from contracts.endpoints.matchmaking import MATCHMAKING
 from contracts.endpoints.play import PLAY
 from contracts.endpoints.players import PLAYERS
 from contracts.endpoints.proof import PROOF
@@ -15,6 +16,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *GAMES,
     *MATCHES,
     *INVITES,
+    *MATCHMAKING,
     *PLAY,
     *PROOF,
     *SERVICE,

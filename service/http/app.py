@@ -26,10 +26,13 @@ from service.usecases.errors import (
     Refused,
     SeatedOnly,
     StaleVersion,
+    TicketMatched,
     TokenRefused,
+    TooManyTickets,
     UnknownInvite,
     UnknownMatch,
     UnknownPlayer,
+    UnknownTicket,
     UnknownVersion,
 )
 from service.wiring import Kemu
@@ -106,6 +109,9 @@ def _handle_errors(app: Flask) -> None:
         TokenRefused: "token_invalid",
         UnknownMatch: "no_such_match",
         UnknownInvite: "no_such_invite",
+        UnknownTicket: "no_such_ticket",
+        TooManyTickets: "too_many_tickets",
+        TicketMatched: "ticket_matched",
         SeatedOnly: "seated_only",
         NotInvited: "not_invited",
         NotOver: "not_over",

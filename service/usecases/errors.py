@@ -7,6 +7,9 @@ UsecaseError
 ├── UnknownPlayer     there is no such player
 ├── UnknownVersion    the match has not got that far
 ├── UnknownInvite     no match has this invite code, or not any more
+├── UnknownTicket     there is no such ticket in the queue, or not any more
+├── TooManyTickets    a player waits for only so many matches at once
+├── TicketMatched     others were found for this ticket, it cannot be cancelled
 ├── SeatedOnly        only who holds a seat in the match may do this
 ├── NotInvited        the seat is kept for somebody else
 ├── NotOver           the match is not finished
@@ -48,6 +51,18 @@ class UnknownVersion(UsecaseError):
 
 
 class UnknownInvite(UsecaseError):
+    pass
+
+
+class UnknownTicket(UsecaseError):
+    pass
+
+
+class TooManyTickets(UsecaseError):
+    pass
+
+
+class TicketMatched(UsecaseError):
     pass
 
 

@@ -111,9 +111,11 @@ def test_an_arbiter_sees_it_and_its_disputes(kemu: Kemu, send: Send) -> None:
 
 
 def test_the_fork_of_a_private_match_is_private_and_can_be_proved_by_whoever_sits_in_it(kemu: Kemu, send: Send) -> None:
-    table = private_table(send, status="finished")
+    table = private_table(send, status="running")
     host, guest = table.seated[0], sign_up(send)
-    forked = host.post(f"{table.path}/forks", {"version": 4})
+    position = host.get(table.path).json["version"]
+    host.post(f"{table.path}/resign")
+    forked = host.post(f"{table.path}/forks", {"version": position})
     path = forked.headers["Location"]
     assert guest.get(path).code == "no_such_match"
     code = host.post(f"{path}/invite").json["code"]

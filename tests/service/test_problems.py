@@ -32,6 +32,7 @@ IN_A_MATCH = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path]
 MINIMAL = {
     "create_player": {"name": "Aroha"},
     "create_match": {"game": "kiwara", "seats": 2},
+    "enter_queue": {"game": "kiwara", "seats": 2},
     "seat_bot": {"seat": 1, "bot": "greedy"},
     "send_command": {"type": "match.Resign"},
     "add_nonce": {"nonce": "mine"},
