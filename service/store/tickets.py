@@ -43,18 +43,16 @@ return redis.call('HGET', KEYS[1], ARGV[1])
 """
 
 _REMOVE = """
--- KEYS tickets, asked, taken, wanted   ARGV id, what is wanted, asked before or empty   Answers 1, or 2 if it is taken already
-if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 1 then
-  return 2
-end
+-- KEYS tickets, asked, wanted   ARGV id, what is wanted, asked before or empty   Answers whether it was removed
+-- What was taken into a group stands no more among those that are asked for.
 local asked = redis.call('ZSCORE', KEYS[2], ARGV[1])
 if not asked or (ARGV[3] ~= '' and tonumber(asked) >= tonumber(ARGV[3])) then
   return 0
 end
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('HDEL', KEYS[1], ARGV[1])
-if redis.call('HGET', KEYS[4], ARGV[2]) == ARGV[1] then
-  redis.call('HDEL', KEYS[4], ARGV[2])
+if redis.call('HGET', KEYS[3], ARGV[2]) == ARGV[1] then
+  redis.call('HDEL', KEYS[3], ARGV[2])
 end
 return 1
 """
@@ -155,8 +153,8 @@ class TicketStore:
         return _matched.decode(raw) if raw is not None else None
 
     def cancel(self, queue: str, ticket: Ticket) -> bool:
-        """False if it was taken into a group already."""
-        return self._removed(queue, ticket, "") != 2
+        """False if it does not wait any more: it was taken into a group."""
+        return self._removed(queue, ticket, "")
 
     def expire(self, queue: str, since: int) -> None:
         """Drop the tickets that nobody asked for since that time."""
@@ -200,10 +198,10 @@ class TicketStore:
             pipe.hlen(_key(queue, "tickets"))
         return [queue for queue, count in zip(self.queues, pipe.execute(), strict=True) if count]
 
-    def _removed(self, queue: str, ticket: Ticket, since: str) -> int:
-        keys = [_key(queue, name) for name in ("tickets", "asked", "taken", "wanted")]
-        removed = int(self._remove(keys=keys, args=[ticket.id, _wanted(ticket), since]))
-        if removed == 1:
+    def _removed(self, queue: str, ticket: Ticket, since: str) -> bool:
+        keys = [_key(queue, name) for name in ("tickets", "asked", "wanted")]
+        removed = bool(self._remove(keys=keys, args=[ticket.id, _wanted(ticket), since]))
+        if removed:
             self.release(ticket)
         return removed
 

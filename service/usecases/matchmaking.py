@@ -120,10 +120,19 @@ class Matchmaking:
         waiting = self._tickets.waiting(queue)
         done = 0
         for group in groups(waiting, int(queue.rsplit(":", 1)[1]), now):
-            if self._tickets.take(queue, group, self._since(now)):
+            there = [self._is_there(queue, ticket) for ticket in group.tickets]
+            if all(there) and self._tickets.take(queue, group, self._since(now)):
                 self._bring_together(queue, group)
                 done += 1
         return done
+
+    def _is_there(self, queue: str, ticket: Ticket) -> bool:
+        try:
+            self._players.check(Bearer(ticket.player, ""))
+        except TokenRefused:
+            self._tickets.cancel(queue, ticket)
+            return False
+        return True
 
     def _bring_together(self, queue: str, group: Group) -> None:
         """Create the match for the first of a group, on the ordinary path, seat the others and start it.
@@ -138,19 +147,21 @@ class Matchmaking:
         command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
         try:
             created = self._play.create(Bearer(first.player, ""), command, key)
-        except (Refused, TokenRefused):
+        except Refused:
             self._tickets.settle(queue, group, "", (), others, self._now())
             return
         seated, again = [first], []
         for ticket in others:
+            himself = Bearer(ticket.player, "")
             try:
-                self._play.submit(created.match, Submission(Bearer(ticket.player, ""), TakeSeat(), key, invited=True))
+                self._players.check(himself)
+                self._play.submit(created.match, Submission(himself, TakeSeat(), key, invited=True))
                 seated.append(ticket)
             except TokenRefused:
                 continue
             except Refused:
                 again.append(ticket)
-        with suppress(Refused, TokenRefused):
+        with suppress(Refused):
             # Unless a seat stayed free, or the first one left: then it is an open table like any other.
             self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
         self._tickets.settle(queue, group, created.match, seated, again, self._now())

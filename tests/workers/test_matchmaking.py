@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from redis import Redis
@@ -12,11 +13,14 @@ from domain.match import CreateMatch
 from service.store.connection import connect
 from service.store.tickets import TicketStore
 from service.tokens import Bearer
+from service.usecases.errors import TicketMatched
 from service.usecases.play import Play
 from service.wiring import Kemu
-from tests.kit.servers import new_fake_redis
+from tests.e2e.processes import wait_for
+from tests.kit.servers import new_fake_redis, redis_server
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
+from tests.workers.test_processes import Hall
 from workers.dispatcher import PAIRING_MS, Dispatcher
 from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
 
@@ -39,9 +43,9 @@ def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
         yield request.getfixturevalue(f"{request.param}_redis")
 
 
-def waiting(kemu: Kemu, people: int = PEOPLE) -> dict[str, str]:
+def waiting(kemu: Kemu, people: int = PEOPLE, first: int = 0) -> dict[str, str]:
     """Tickets by player."""
-    players = [f"pwaits{number}" for number in range(people)]
+    players = [f"pwaits{number}" for number in range(first, first + people)]
     return {player: kemu.matchmaking.enter(Bearer(player, ""), CreateMatch("kiwara", 2), None).ticket.id for player in players}
 
 
@@ -72,7 +76,7 @@ def test_two_workers_at_once_seat_everybody_once(redis: "Redis[bytes]") -> None:
     check_everybody_sits_once(workers[0], tickets)
 
 
-@pytest.mark.parametrize("step", range(8))
+@pytest.mark.parametrize("step", range(10))
 def test_a_worker_killed_at_any_step_loses_nobody(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """Steps: taking the group, creating, the second seat, starting, settling; each killed before it happens or after it."""
     kemu, other = kemu_on(redis), kemu_on(redis)
@@ -87,13 +91,17 @@ def test_a_worker_killed_at_any_step_loses_nobody(redis: "Redis[bytes]", monkeyp
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """Let a worker end in the middle: even steps before something is done, odd ones after it was."""
-    kinds = ((TicketStore, "take"), (Play, "create"), (Play, "submit"), (TicketStore, "settle"))
+    kinds = ((TicketStore, "take"), (Play, "create"), (Play, "submit"), (Play, "submit"), (TicketStore, "settle"))
     owner, name = kinds[step // 2]
     whole = getattr(owner, name)
+    survived = 1 if step // 2 == 3 else 0
 
-    def killed(*args: object, **more: object) -> None:
-        if step % 2:
-            whole(*args, **more)
+    def killed(*args: object, **more: object) -> object:
+        nonlocal survived
+        done = whole(*args, **more) if step % 2 or survived else None
+        if survived:
+            survived -= 1
+            return done
         raise Killed
 
     monkeypatch.setattr(owner, name, killed)
@@ -109,7 +117,7 @@ def test_who_cancels_while_others_are_seated_is_either_free_or_sits(redis: "Redi
         for player, ticket in leaving:
             try:
                 kemu.matchmaking.cancel(Bearer(player, ""), ticket)
-            except Exception:
+            except TicketMatched:
                 stayed.append(player)
         return stayed
 
@@ -140,3 +148,18 @@ def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_r
         for _ in range(2 * PAIRINGS_MOST):
             tick()
         assert jobs.count == PAIRINGS_MOST
+
+
+def test_worker_processes_that_are_killed_seat_everybody_once(tmp_path: Path) -> None:
+    with redis_server() as store, redis_server() as queue:
+        hall = Hall(store, queue, tmp_path / "heartbeat")
+        with hall.queue_client, hall.process("dispatch"), hall.process("work"):
+            tickets: dict[str, str] = {}
+            for number in range(6):
+                with hall.process("work") as doomed:
+                    before = number * 10
+                    tickets |= waiting(hall.kemu, 10, before)
+                    wait_for(lambda before=before: len(every_match(hall.kemu)) > before // 2, 40)
+                    doomed.kill()
+            wait_for(lambda: hall.kemu.tickets.busy() == [], 40)
+        check_everybody_sits_once(hall.kemu, tickets)
