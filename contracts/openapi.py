@@ -79,6 +79,8 @@ _TAGS = {
     "players": "Guests, their devices and tokens, and accounts",
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
+    "invites": "Invite codes, and playing again",
+    "matchmaking": "Waiting for others who want the same",
     "play": "Commands, events, replay",
     "standings": "Ratings, boards, past matches, statistics",
     "proof": "Audit bundles, and the keys that sign",
@@ -189,6 +191,8 @@ _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "version": {"type": "integer", "minimum": 1},
     "receiver": {"type": "string", "minLength": 1},
     "notice": {"type": "string", "minLength": 1},
+    "code": {"type": "string", "minLength": 1},
+    "ticket": {"type": "string", "minLength": 1},
 }
 
 

@@ -67,7 +67,14 @@ class Settings(Struct, frozen=True):
     """KEMU_TRUSTED_PROXIES: how many proxies of ours stand in front and add to X-Forwarded-For; 0 believes nothing in it."""
     open_matches: int = 50
     """KEMU_OPEN_MATCHES: how many open or running matches a player may sit in at once."""
-
+    invite_rate: int = 1
+    """KEMU_INVITE_RATE: invite codes a player may try per second, in each server process; an address as many as new guests."""
+    invite_burst: int = 30
+    """KEMU_INVITE_BURST"""
+    invite_hours: int = 168
+    """KEMU_INVITE_HOURS: how long an invite code holds after it was last asked for."""
+    ticket_seconds: int = 60
+    """KEMU_TICKET_SECONDS: how long somebody waits in the queue without asking for his ticket; then he is taken to be gone."""
     notice_url: str = ""
     """KEMU_NOTICE_URL: the push gateway that notices are posted to, http or https; empty if there is none."""
     notice_player_urls: bool = False
@@ -138,5 +145,9 @@ _BOUNDS = {
     "guesses_per_address": (1, _MANY),
     "trusted_proxies": (0, 10),
     "open_matches": (1, _MANY),
+    "invite_rate": (1, _MANY),
+    "invite_burst": (1, _MANY),
+    "invite_hours": (1, 24 * 365),
+    "ticket_seconds": (1, 3600),
 }
 _FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

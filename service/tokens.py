@@ -14,6 +14,9 @@ from collections.abc import Callable
 from msgspec import Struct
 
 REMEMBERED = 100_000
+INVITE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No 0 and O, no 1 and I: a code is read out, and typed on a phone."""
+INVITE_LENGTH = 10
 
 
 MINUTES = 60
@@ -52,6 +55,7 @@ class Keyring:
         self._rotation_key = self._derive(secret, "rotation")
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
+        self._invite_key = self._derive(secret, "invites")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -120,6 +124,14 @@ class Keyring:
         """The same for the same place, and it tells nothing of the place."""
         named = fingerprint(b"receiver", player.encode(), url.encode(), address.encode())
         return "d" + _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
+
+    def rematch_id(self, match: str) -> str:
+        """The id of the match that repeats another: whoever of its players asks, it is the same one."""
+        return self.match_id("", match, "rematch")
+
+    def invite_code(self, match: str) -> str:
+        number = int.from_bytes(hmac.digest(self._invite_key, match.encode(), "sha256"), "big")
+        return "".join(INVITE_SIGNS[number >> 5 * place & 31] for place in range(INVITE_LENGTH))
 
 
 def new_id(prefix: str) -> str:

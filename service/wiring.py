@@ -16,6 +16,7 @@ from service.store.attempts import Attempts
 from service.store.connection import connect
 from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
+from service.store.invites import InviteStore
 from service.store.notices import NoticeStore
 from service.store.outages import Outages
 from service.store.partitions import settle_partitions
@@ -27,6 +28,7 @@ from service.store.refusals import RefusalStore
 from service.store.results import Results
 from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
+from service.store.tickets import TicketStore
 from service.tokens import Keyring
 from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
@@ -34,21 +36,27 @@ from service.usecases.bot_turn import BotTurn
 from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
+from service.usecases.invites import Invites
 from service.usecases.listing import Listing
+from service.usecases.matchmaking import Matchmaking
 from service.usecases.notices import Notices
 from service.usecases.own_data import OwnDataKeeper
 from service.usecases.places import Places
 from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.refusals import Refusals
+from service.usecases.rematch import Rematch
 from service.usecases.standings import Standings
 from service.usecases.states import States
 from service.usecases.statistics import Statistics
 from service.usecases.timekeeping import Timekeeper
+from service.usecases.visibility import Visibility
 from service.usecases.watch import Watch
 
 SERVING = 4
 """Threads of a server process that never wait in a long poll, so that commands always find one."""
+
+HOUR_MS = 3_600_000
 
 
 class Kemu(Struct, frozen=True):
@@ -70,6 +78,10 @@ class Kemu(Struct, frozen=True):
     audit: Audit
     disputes: Disputes
     importing: Importing
+    invites: Invites
+    rematch: Rematch
+    tickets: TicketStore
+    matchmaking: Matchmaking
     own_data: OwnDataKeeper
     outages: Outages
     timekeeper: Timekeeper
@@ -96,8 +108,6 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     notice_store = NoticeStore(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
     places = Places(Sittings(redis), store, models, settings.open_matches, now)
-    play = Play(states, store, keyring, BOTS, now, places)
-    watch = Watch(states, store, waiting=max(0, settings.api_threads - SERVING))
     outages = Outages(redis)
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
@@ -106,6 +116,11 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
     players = Players(player_store, store, devices, now)
+    visibility = Visibility(players.is_arbiter)
+    play = Play(states, store, keyring, visibility, BOTS, now, places)
+    watch = Watch(states, store, visibility, waiting=max(0, settings.api_threads - SERVING))
+    tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
+    standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, store, keyring, signer)
     return Kemu(
         settings=settings,
@@ -131,8 +146,12 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         receivers=receivers,
         results=results,
         ratings=ratings,
-        standings=Standings(results, ratings, models, players, GAMES),
+        standings=standings,
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
         own_data=OwnDataKeeper(players, player_store, store, models, play, receivers, accounts, devices),
+        invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
+        rematch=Rematch(watch, play, keyring),
+        tickets=tickets,
+        matchmaking=Matchmaking(GAMES, BOTS, tickets, play, players, standings.rating_of, now, settings.ticket_seconds * 1000),
     )

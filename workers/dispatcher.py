@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
+from service.store.tickets import TicketStore
 from workers.projections.rater import Rater
 from workers.queues import Queues
 
@@ -19,6 +20,7 @@ TICK_SECONDS = 0.02
 SWEEP_MS = 2_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
+PAIRING_MS = 500
 MOST_SWEEPS = 64
 """What does not move for long is queued more and more seldom, but never more seldom than this."""
 
@@ -33,6 +35,7 @@ class Dispatcher:
         queues: Queues,
         now: Callable[[], int],
         rater: Rater,
+        tickets: TicketStore | None = None,
         notices: "NoticeDispatch | None" = None,
     ) -> None:
         """`notices` is None where there is nowhere to send any."""
@@ -42,6 +45,8 @@ class Dispatcher:
         self._now = now
         self._notices = notices
         self._rater = rater
+        self._tickets = tickets
+        self._paired_at = 0
         self._positions = {partition: store.journal_end(partition) for partition in range(store.partitions.count)}
         self._dirty: dict[int, str] = {}
         self._drained_at = dict.fromkeys(self._positions, 0)
@@ -55,6 +60,7 @@ class Dispatcher:
         self._drain_dirty()
         if self._notices is not None:
             self._notices.look(self._now())
+        self._pair()
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
             self._swept_at = self._now()
@@ -87,6 +93,15 @@ class Dispatcher:
                     self._queues.take_turn(match, str(pointer.version))
             # Only now: if the queue is not there, the same entries are read again.
             self._positions[partition] = self._dirty[partition] = pointers[-1].id
+
+    def _pair(self) -> None:
+        """Whoever waits is looked at again and again: what he takes widens with time."""
+        now = self._now()
+        if self._tickets is None or now - self._paired_at < PAIRING_MS:
+            return
+        for queue in self._tickets.busy():
+            self._queues.seat_waiting(queue, str(now // PAIRING_MS))
+        self._paired_at = now
 
     def _drain_dirty(self) -> None:
         now = self._now()

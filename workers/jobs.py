@@ -66,6 +66,11 @@ def send_notice(notice: str) -> int:
     return _while_redis_serves(lambda: int(context().notices.delivery.send(notice)))
 
 
+def seat_waiting(queue: str) -> int:
+    """Bring together who waits in a queue of the matchmaking."""
+    return _while_redis_serves(lambda: context().kemu.matchmaking.seat(queue))
+
+
 def _while_redis_serves(work: Callable[[], int]) -> int:
     """A job that lost its store is over: what is left to do will be found again."""
     try:

@@ -52,7 +52,7 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     notices = NoticeDispatch(kemu.store, kemu.notice_store, queues) if settings.notices else None
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     return (
-        Dispatcher(kemu.store, kemu.models, queues, wall_clock, rater, notices),
+        Dispatcher(kemu.store, kemu.models, queues, wall_clock, rater, kemu.tickets, notices),
         ClockWatch(kemu.store, kemu.outages, queues, wall_clock),
     )
 

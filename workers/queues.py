@@ -12,11 +12,15 @@ from rq.serializers import JSONSerializer
 LISTS = "lists"
 BOTS = "bots"
 CLOCKS = "clocks"
-NAMES = (CLOCKS, BOTS, LISTS)
+MATCHMAKING = "matchmaking"
+NAMES = (CLOCKS, BOTS, MATCHMAKING, LISTS)
 """What cannot wait first: a flag falls within a second, and somebody is waiting for a bot."""
 
 NOTICES = "notices"
 """What is sent to somebody else's machine has workers of its own: a slow one there must not hold up anybody here."""
+
+PAIRINGS_MOST = 64
+"""More of these jobs do not wait in their queue: the next one finds everybody whom the last one would have found."""
 
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
@@ -49,6 +53,10 @@ class Queues:
 
     def send_notice(self, notice: str, attempt: str) -> None:
         self._enqueue(NOTICES, "workers.jobs.send_notice", (notice,), f"notice-{notice}-{attempt}", SENDING_SECONDS)
+
+    def seat_waiting(self, queue: str, attempt: str) -> None:
+        if self._queues[MATCHMAKING].count < PAIRINGS_MOST:
+            self._enqueue(MATCHMAKING, "workers.jobs.seat_waiting", (queue,), f"seat-{queue.replace(':', '-')}-{attempt}")
 
     def _enqueue(self, queue: str, job: str, arguments: tuple[str | int, ...], job_id: str, seconds: int = JOB_SECONDS) -> None:
         try:

@@ -3,7 +3,9 @@ generated from it, so neither can say something else than the other."""
 
 from contracts.endpoints.endpoint import Endpoint, Method
 from contracts.endpoints.games import GAMES
+from contracts.endpoints.invites import INVITES
 from contracts.endpoints.matches import MATCHES
+from contracts.endpoints.matchmaking import MATCHMAKING
 from contracts.endpoints.notices import NOTICES
 from contracts.endpoints.play import PLAY
 from contracts.endpoints.players import PLAYERS
@@ -15,6 +17,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *PLAYERS,
     *GAMES,
     *MATCHES,
+    *INVITES,
+    *MATCHMAKING,
     *PLAY,
     *STANDINGS,
     *PROOF,

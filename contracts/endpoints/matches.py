@@ -48,7 +48,7 @@ MATCHES: tuple[Endpoint, ...] = (
         body_optional=True,
         idempotent=True,
         conditional=True,
-        problems=(*ON_WRITING, *WITH_BODY, "too_many_matches"),
+        problems=(*ON_WRITING, *WITH_BODY, "too_many_matches", "not_invited"),
     ),
     Endpoint(
         "add_nonce",

@@ -15,7 +15,7 @@ PLAY: tuple[Endpoint, ...] = (
         takes_command=True,
         idempotent=True,
         conditional=True,
-        problems=(*ON_WRITING, *WITH_BODY, "too_many_matches"),
+        problems=(*ON_WRITING, *WITH_BODY, "too_many_matches", "not_invited"),
     ),
     Endpoint(
         "list_legal",

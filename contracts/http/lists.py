@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole, said
-from contracts.http.matches import OutcomeViewSchema
+from contracts.http.matches import OutcomeViewSchema, TermsViewSchema
 
 PAGE_MOST = 100
 CURSOR = "[0-9]{15}:[a-z0-9]{1,64}"
@@ -24,6 +24,7 @@ class SummarySchema(Schema):
     seats = fields.List(fields.Nested(SummarySeatSchema), required=True)
     host = fields.String(required=True)
     options = fields.Dict(required=True)
+    terms = fields.Nested(TermsViewSchema, required=True, metadata=said("Clock, privacy, rating"))
     version = Whole(required=True)
     created_at = fields.String(required=True, metadata={"format": "date-time"})
     updated_at = fields.String(required=True, metadata={"format": "date-time"})

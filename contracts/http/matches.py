@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Whole, said
-from contracts.match import TermsSchema
+from contracts.match import ClockSchema, TermsSchema
 
 
 class SeatSchema(Schema):
@@ -32,6 +32,16 @@ class TakebackSchema(Schema):
     seat = Whole(required=True, metadata=said("Who asks"))
     version = Whole(required=True, metadata=said("Where the match would stand again"))
     agreed = fields.List(Whole(), required=True)
+
+
+class TermsViewSchema(Schema):
+    """What is agreed about a match beside its game."""
+
+    clock = fields.Nested(ClockSchema, required=True, allow_none=True, metadata=said("Null where nobody is hurried"))
+    private = Flag(required=True)
+    rated = Flag(required=True)
+    delay = Whole(required=True, metadata=said("How many moves spectators are behind"))
+    rematch = fields.String(required=True, metadata=said("The match that this one repeats with turned seats; empty if none"))
 
 
 class OutcomeViewSchema(Schema):

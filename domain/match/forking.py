@@ -3,6 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from domain.core import Event, Game, Rejected
 from domain.match.commands import ForkMatch
 from domain.match.evolve import replay
@@ -12,6 +14,7 @@ from domain.match.request import Request
 from domain.match.seating import created, first_seated
 from domain.match.state import MatchState
 from domain.match.taking_back import effective
+from domain.match.terms import Terms
 
 DEEPEST = 8
 """M6.5"""
@@ -37,11 +40,16 @@ def fork(
     if isinstance(seated, Rejected):
         return seated
     return (
-        created(game, seats, parent.options, request),
+        created(game, seats, parent.options, request, _terms_after(parent)),
         Event(MatchForked(command.parent, position.version, position.head, depth), "M6.2"),
         *(recorded.event for recorded in effective(past) if not isinstance(recorded.event.data, FACTS)),
         *seated,
     )
+
+
+def _terms_after(parent: MatchState) -> Terms | UnsetType:
+    """What nobody may know of stays so: the fork holds the same events."""
+    return Terms(private=True, rated=False) if parent.terms.private else UNSET
 
 
 def _until(log: Sequence[Recorded], version: int) -> Sequence[Recorded]:

@@ -13,7 +13,7 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.limits import RateLimit, address_of, take, too_many
+from service.http.limits import Guesses, RateLimit, address_of, take, too_many
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer, drain
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
@@ -23,17 +23,24 @@ from service.usecases.errors import (
     Busy,
     KeyReused,
     LoginTaken,
+    NotInvited,
     NotLinked,
+    NotOver,
     RefreshRefused,
     RefreshReused,
     Refused,
+    SeatedOnly,
     StaleVersion,
+    TicketMatched,
     TokenRefused,
     TooManyAttempts,
     TooManyMatches,
+    TooManyTickets,
     UnknownDevice,
+    UnknownInvite,
     UnknownMatch,
     UnknownPlayer,
+    UnknownTicket,
     UnknownVersion,
     WrongCredentials,
     WrongPassword,
@@ -61,12 +68,16 @@ def create_app(kemu: Kemu) -> Flask:
     per_player = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
     per_address = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
     signups = RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic)
+    guesses = Guesses(
+        RateLimit(settings.invite_rate, settings.invite_burst, time.monotonic),
+        RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic),
+    )
     for endpoint in ENDPOINTS:
         limit = signups if endpoint.name == "create_player" else per_player if endpoint.token else per_address
         app.add_url_rule(
             _rule(endpoint.path),
             endpoint.name,
-            _view(kemu, endpoint, limit),
+            _view(kemu, endpoint, limit, guesses if "{code}" in endpoint.path else None),
             methods=[endpoint.method],
             provide_automatic_options=False,
         )
@@ -81,7 +92,7 @@ def _rule(path: str) -> str:
     return path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">")
 
 
-def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Response]:
+def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | None = None) -> Callable[..., Response]:
     handler = HANDLERS[endpoint.name]
     if endpoint.token:
 
@@ -90,6 +101,8 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
                 raise request.environ[ERROR]
             who = bearer(request.environ, kemu.keyring)
             take(limit, who.player)
+            if guesses is not None:
+                guesses.take(who.player, request.remote_addr or "")
             return handler(kemu, who, **path)
 
         return with_token
@@ -106,6 +119,13 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
     simple: dict[type[Exception], str] = {
         TokenRefused: "token_invalid",
         UnknownMatch: "no_such_match",
+        UnknownInvite: "no_such_invite",
+        UnknownTicket: "no_such_ticket",
+        TooManyTickets: "too_many_tickets",
+        TicketMatched: "ticket_matched",
+        SeatedOnly: "seated_only",
+        NotInvited: "not_invited",
+        NotOver: "not_over",
         UnknownPlayer: "no_such_player",
         UnknownDevice: "no_such_device",
         RefreshRefused: "refresh_invalid",

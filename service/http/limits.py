@@ -67,3 +67,16 @@ def take(limit: RateLimit, name: str) -> None:
     wait = limit.wait(name)
     if wait > 0:
         raise too_many(wait)
+        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})
+
+
+class Guesses:
+    """Whoever tries codes at random is slowed down, also if he signs up again and again to try on."""
+
+    def __init__(self, per_player: RateLimit, per_address: RateLimit) -> None:
+        self._per_player = per_player
+        self._per_address = per_address
+
+    def take(self, player: str, address: str) -> None:
+        take(self._per_player, player)
+        take(self._per_address, address)

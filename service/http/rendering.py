@@ -15,7 +15,8 @@ from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
 from domain.match.facts import ENDINGS, RULED
-from domain.match.state import Dispute
+from domain.match.state import Dispute, MatchState
+from domain.match.terms import Terms
 from service.http.language import Language
 from service.http.requests import JSON
 from service.store.devices import Device
@@ -137,6 +138,10 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
     return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
 
 
+def terms_body(terms: Terms) -> dict[str, Any]:
+    return msgspec.structs.asdict(terms)
+
+
 def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": summary.id,
@@ -153,6 +158,7 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         ],
         "host": summary.host,
         "options": summary.options,
+        "terms": terms_body(summary.terms),
         "version": summary.version,
         "created_at": timestamp(summary.created_at),
         "updated_at": timestamp(summary.updated_at),
@@ -162,6 +168,20 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         "annulled": summary.annulled,
         "disputed": summary.disputed,
         "parent": summary.parent,
+    }
+
+
+def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "code": code,
+        "game": state.game,
+        "options": state.options,
+        "terms": terms_body(state.terms),
+        "seats": [
+            {"player": seat.player, "name": names.get(seat.player or ""), "bot": seat.bot, "resigned": seat.resigned}
+            for seat in state.seats
+        ],
+        "host": names.get(state.host),
     }
 
 

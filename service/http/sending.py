@@ -18,7 +18,7 @@ def send(kemu: Kemu, bearer: Bearer, match: str, command: Command, role: Role = 
 
 def role_of(kemu: Kemu, bearer: Bearer) -> Role:
     """For what only an arbiter may ask."""
-    return "arbiter" if kemu.players.is_arbiter(bearer) else "player"
+    return "arbiter" if kemu.players.is_arbiter(bearer.player) else "player"
 
 
 def created_response(kemu: Kemu, answer: Answer) -> Response:

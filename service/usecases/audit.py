@@ -4,9 +4,12 @@ from contracts.bundle import FORMAT, Bundle, full_events, partial_events, read_b
 from service.signing import Signer
 from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
+from service.usecases.play import Answer
+from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
 ENDED = ("finished", "cancelled")
+AUDITOR = Bearer(f"{OF_THE_SERVICE}auditor", "")
 
 
 class Audit:
@@ -18,7 +21,9 @@ class Audit:
 
     def bundle(self, bearer: Bearer, match: str) -> Bundle:
         """Everything once the match has ended; before, what the one who asks may see."""
-        now = self._watch.current(bearer, match)
+        return self._bundle(bearer, match, self._watch.current(bearer, match))
+
+    def _bundle(self, bearer: Bearer, match: str, now: Answer) -> Bundle:
         imported = self._store.imported(match)
         if imported is not None:
             # Only who played it could sign it: it is passed on as it came.
@@ -29,5 +34,6 @@ class Audit:
         seed = self._keyring.seed(match)
         events = full_events(log) if ended else partial_events(log, seed, now.seat, bearer.player)
         receipt = self._signer.receipt(match, state.version, state.head)
-        parent = self.bundle(bearer, state.parent.match) if state.parent is not None and ended else None
+        # Whoever may see a fork needs its parent to check it, also if he did not sit there.
+        parent = self.bundle(AUDITOR, state.parent.match) if state.parent is not None and ended else None
         return Bundle(FORMAT, match, ended, events, receipt, self._signer.current.public, parent)

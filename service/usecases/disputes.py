@@ -9,9 +9,10 @@ from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Play, Submission
 from service.usecases.states import States
 from service.usecases.verification import verify
+from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
-VERIFIER = Bearer("kemu:verifier", "")
+VERIFIER = Bearer(f"{OF_THE_SERVICE}verifier", "")
 
 
 class Disputes:

@@ -6,6 +6,13 @@ UsecaseError
 ├── UnknownGame       there is no such game
 ├── UnknownPlayer     there is no such player
 ├── UnknownVersion    the match has not got that far
+├── UnknownInvite     no match has this invite code, or not any more
+├── UnknownTicket     there is no such ticket in the queue, or not any more
+├── TooManyTickets    a player waits for only so many matches at once
+├── TicketMatched     others were found for this ticket, it cannot be cancelled
+├── SeatedOnly        only who holds a seat in the match may do this
+├── NotInvited        the seat is kept for somebody else
+├── NotOver           the match is not finished
 ├── Refused           the rules say no; `rejection` says why
 ├── StaleVersion      the match is not at the version the caller expected
 ├── KeyReused         the idempotency key was used for another command
@@ -51,6 +58,34 @@ class UnknownVersion(UsecaseError):
     def __init__(self, current: int) -> None:
         super().__init__(current)
         self.current = current
+
+
+class UnknownInvite(UsecaseError):
+    pass
+
+
+class UnknownTicket(UsecaseError):
+    pass
+
+
+class TooManyTickets(UsecaseError):
+    pass
+
+
+class TicketMatched(UsecaseError):
+    pass
+
+
+class SeatedOnly(UsecaseError):
+    pass
+
+
+class NotInvited(UsecaseError):
+    pass
+
+
+class NotOver(UsecaseError):
+    pass
 
 
 class Refused(UsecaseError):

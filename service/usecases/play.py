@@ -17,17 +17,29 @@ from domain.match import (
     Recorded,
     Request,
     Role,
+    TakeSeat,
     bots_to_move,
     decide,
     verdict_due,
     wake_at,
 )
 from domain.match.commands import ASKS_FOR_LOG
+from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
-from service.usecases.errors import Busy, KeyReused, Refused, StaleVersion, TokenRefused, UnknownGame
+from service.usecases.errors import (
+    Busy,
+    KeyReused,
+    NotInvited,
+    Refused,
+    StaleVersion,
+    TokenRefused,
+    UnknownGame,
+    UnknownMatch,
+)
 from service.usecases.places import CHANGES_PLACES, Places
 from service.usecases.states import States
+from service.usecases.visibility import Visibility
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -42,6 +54,8 @@ class Submission(Struct, frozen=True):
     if_match: int | None = None
     bot: BotTrace | None = None
     role: Role = "player"
+    invited: bool = False
+    """He knows of the match, although he does not sit in it yet."""
 
 
 class Answer(Struct, frozen=True):
@@ -58,6 +72,7 @@ class Play:
         states: States,
         store: EventStore,
         keyring: Keyring,
+        visibility: Visibility,
         bots: Collection[str],
         now: Callable[[], int],
         places: Places,
@@ -66,19 +81,26 @@ class Play:
         self._states = states
         self._store = store
         self._keyring = keyring
+        self._visibility = visibility
         self._bots = bots
         self._now = now
 
-    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None) -> Answer:
+    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None, match: str | None = None) -> Answer:
+        """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
             raise UnknownGame(command.game)
-        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key)
-        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key))
+        match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
+        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
+        if parent.terms.private:
+            glance = self._store.peek(command.parent, parent.version)
+            parent = self._states.follow(command.parent, parent, glance.standing)
+            if not self._visibility.sees(parent, bearer.player):
+                raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
-        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key))
+        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key, invited=True))
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
@@ -95,17 +117,20 @@ class Play:
         key, print_of_command = _idempotency(submission)
         for _ in range(MOST_ATTEMPTS):
             decision: Decision | Rejected | None = None
-            if submission.if_match is None or submission.if_match == state.version:
+            if self._knows(state, submission) and submission.if_match in (None, state.version):
                 decision = self._decide(match, state, submission, key, arrived)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
                 bearer = submission.bearer
                 glance = self._store.peek(match, state.version, key=key, token=bearer.token, player=bearer.player)
-                if glance.revoked:
-                    raise TokenRefused
-                if glance.seen is not None:
+                if glance.seen is not None and not glance.revoked:
+                    # He was answered before, so he is told nothing new, also if he has left a private match since.
                     return self._first_answer(match, submission, glance.seen, print_of_command)
                 newest = self._states.follow(match, state, glance.standing)
+                if not self._knows(newest, submission):
+                    raise UnknownMatch
+                if glance.revoked:
+                    raise TokenRefused
                 if newest is not state:
                     state = newest
                     continue
@@ -127,19 +152,34 @@ class Play:
             state = self._states.follow(match, state, written.standing)
         raise Busy
 
+    def _knows(self, state: MatchState, submission: Submission) -> bool:
+        return submission.invited or self._visibility.sees(state, submission.bearer.player)
+
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str, arrived: int) -> Decision | Rejected:
+        command = submission.command
+        if isinstance(command, TakeSeat) and state.terms.rematch:
+            command = self._in_his_seat(state.terms.rematch, submission.bearer.player, command)
         request = Request(
             submission.bearer.player,
-            submission.command,
+            command,
             arrived,
             self._keyring.seed(match),
             key or None,
             submission.bot,
             submission.role,
-            self._parent_of(submission.command),
-            self._log_for(match, state, submission.command),
+            self._parent_of(command),
+            self._log_for(match, state, command),
         )
         return decide(self._states.game(state), self._bots, state, request)
+
+    def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
+        """Where a match is repeated, its seats are kept for those who played it."""
+        state = self._states.recent(old)
+        state = self._states.follow(old, state, self._store.peek(old, state.version).standing)
+        seat = turned_seat(state, player)
+        if seat is None or command.seat not in (None, seat):
+            raise NotInvited
+        return replace(command, seat=seat)
 
     def _parent_of(self, command: Command) -> Sequence[Recorded]:
         return tuple(map(decode_event, self._store.read(command.parent))) if isinstance(command, ForkMatch) else ()

@@ -39,8 +39,8 @@ class Players:
     def roles(self, player: str) -> list[str]:
         return self._players.roles(player)
 
-    def is_arbiter(self, bearer: Bearer) -> bool:
-        return self._players.has_role(bearer.player, ARBITER)
+    def is_arbiter(self, player: str) -> bool:
+        return self._players.has_role(player, ARBITER)
 
     def is_operator(self, bearer: Bearer) -> bool:
         return self._players.has_role(bearer.player, OPERATOR)

@@ -9,9 +9,10 @@ from contracts.codec import decode_event
 from domain.match import Recorded, cut
 from service.store.event_store import EventStore
 from service.tokens import Bearer
-from service.usecases.errors import TokenRefused, UnknownVersion
+from service.usecases.errors import TokenRefused, UnknownMatch, UnknownVersion
 from service.usecases.play import Answer
 from service.usecases.states import States
+from service.usecases.visibility import Visibility
 
 _GOING_ON = ("open", "running")
 """Nothing happens any more to a match that is neither."""
@@ -25,18 +26,22 @@ class EventPage(Struct, frozen=True):
 
 
 class Watch:
-    def __init__(self, states: States, store: EventStore, waiting: int) -> None:
+    def __init__(self, states: States, store: EventStore, visibility: Visibility, waiting: int) -> None:
         """`waiting` is how many may wait at once in this process; whoever comes on top of that is answered at once."""
         self._states = states
         self._store = store
+        self._visibility = visibility
         self._places = BoundedSemaphore(waiting)
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
         glance = self._store.peek(match, state.version, token=bearer.token, player=bearer.player)
+        state = self._states.follow(match, state, glance.standing)
+        if not self._visibility.sees(state, bearer.player):
+            # Before anything about the token: whoever asks for a match that is not there is told nothing of it either.
+            raise UnknownMatch
         if glance.revoked:
             raise TokenRefused
-        state = self._states.follow(match, state, glance.standing)
         return Answer(match, state, state.seat_of(bearer.player))
 
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:

@@ -169,7 +169,7 @@ def _by_game(prefix: str, schemas: Mapping[str, Schema]) -> dict[str, tuple[Shap
 
 
 def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, Schema]) -> list[str]:
-    """The shapes that an answer, a command or an event links to, each followed by those it links to itself."""
+    """The shapes that a body, an answer, a command or an event links to, each followed by those it links to itself."""
     found: dict[str, None] = {}
 
     def follow(shape: str) -> None:
@@ -182,6 +182,8 @@ def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, S
             follow(field.type.shape)
 
     for _, operation in operations:
+        for field in operation.body:
+            follow(field.type.shape)
         if operation.answer is not None:
             follow(operation.answer.shape)
     for name, schema in schemas.items():

@@ -39,6 +39,8 @@ GENEROUS = {
     "guesses_per_login": 100_000,
     "guesses_per_address": 100_000,
     "open_matches": 100_000,
+    "invite_rate": 100_000,
+    "invite_burst": 100_000,
 }
 """Tests ask faster than people."""
 REAL = frozenset({"real_server", "session_cluster"})

@@ -125,3 +125,21 @@ def test_health_and_readiness(client: Client) -> None:
 def test_head_answers_as_get_without_a_body(client: Client) -> None:
     reply = client.ask("HEAD", "/v1/games")
     assert (reply.status, reply.data) == (200, b"")
+
+
+def test_the_open_list_shows_terms_and_only_tables_with_a_free_seat(kemu: Kemu, send: Send) -> None:
+    table = open_table(send, terms={"clock": {"kind": "bank", "seconds": 600, "increment": 5}, "rated": False})
+    full = open_table(send, bots={"1": "greedy"})
+    drain(kemu)
+    (listed,) = table.watcher.get("/v1/matches?scope=open&game=kiwara").json["matches"]
+    clock = {"kind": "bank", "seconds": 600, "increment": 5, "flag": "lose"}
+    terms = {"clock": clock, "private": False, "rated": False, "delay": 0, "rematch": ""}
+    assert (listed["id"], listed["terms"]) == (table.id, terms)
+    guest = sign_up(send)
+    guest.post(f"{table.path}/join")
+    drain(kemu)
+    assert guest.get("/v1/matches?scope=open").json["matches"] == []
+    guest.post(f"{table.path}/leave")
+    drain(kemu)
+    assert [match["id"] for match in guest.get("/v1/matches?scope=open").json["matches"]] == [table.id]
+    assert full.seated[0].get("/v1/matches?scope=mine").json["matches"][0]["id"] == full.id

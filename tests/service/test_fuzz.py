@@ -49,6 +49,10 @@ CONFIG = SchemathesisConfig.from_dict(
                 "include-name": "POST /v1/matches",
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
             },
+            {
+                "include-name": "POST /v1/matchmaking",
+                "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
+            },
         ],
     }
 )

@@ -54,7 +54,7 @@ def everything(redis: "Redis[bytes]") -> dict[bytes, Any]:
 
 @pytest.mark.parametrize("endpoint", WITH_BODY, ids=lambda endpoint: endpoint.name)
 def test_a_body_of_garbage_changes_nothing(store_redis: "Redis[bytes]", table: Table, endpoint: Endpoint) -> None:
-    path = endpoint.path.format(match=table.id)
+    path = endpoint.path.format(match=table.id, code="ABCDEFGHJK")
     before = everything(store_redis)
 
     @FEW
@@ -73,7 +73,15 @@ def test_headers_and_queries_of_garbage_change_nothing(
     store_redis: "Redis[bytes]", kemu: Kemu, table: Table, endpoint: Endpoint
 ) -> None:
     drain(kemu)
-    path = endpoint.path.format(match=table.id, player=table.seated[0].id, other=table.seated[1].id, game="kiwara", version=2)
+    path = endpoint.path.format(
+        match=table.id,
+        player=table.seated[0].id,
+        other=table.seated[1].id,
+        game="kiwara",
+        version=2,
+        code="ABCDEFGHJK",
+        ticket="none",
+    )
     queries = st.dictionaries(
         st.sampled_from(["after", "limit", "scope", "cursor", "game", "opponent", "options", "x", ""]),
         st.text(max_size=30),

@@ -39,6 +39,7 @@ MINIMAL = {
     "change_password": {"old_password": "correct horse", "password": "battery staple"},
     "create_match": {"game": "kiwara", "seats": 2},
     "add_receiver": {"address": "token-of-a-phone"},
+    "enter_queue": {"game": "kiwara", "seats": 2},
     "seat_bot": {"seat": 1, "bot": "greedy"},
     "send_command": {"type": "match.Resign"},
     "add_nonce": {"nonce": "mine"},
@@ -60,6 +61,8 @@ def path_of(endpoint: Endpoint, match: str = "mnone", player: str = "pnone", gam
         device="dnone",
         receiver="dnone",
         notice="mnone-1-your_turn-dnone",
+        code="ABCDEFGHJK",
+        ticket="none",
     )
 
 

@@ -71,8 +71,13 @@ def lists_wanted(kemu: Kemu, matches: Iterable[str]) -> Lists:
                 ("live", "running", "started_at"),
                 ("finished", "finished", "ended_at"),
             ):
-                wanted[scope, game, player] = _newest_first([row for row in rows if row.status == status], when)
+                listed = [row for row in rows if row.status == status and (scope != "open" or _has_room(row))]
+                wanted[scope, game, player] = _newest_first(listed, when)
     return wanted
+
+
+def _has_room(row: Row) -> bool:
+    return any(player is None for player, _, _ in row.seats)
 
 
 def _newest_first(rows: list[Row], when: str) -> list[Row]:

@@ -179,7 +179,7 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.queue.flushall()
     for _ in range(5):
         office.later(SWEEP_MS)
-    assert [office.jobs(name) for name in NAMES] == [[], []]
+    assert not any(office.jobs(name) for name in NAMES)
 
 
 def test_a_slow_queue_is_not_flooded(office: Office) -> None:

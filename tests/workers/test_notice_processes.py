@@ -119,7 +119,7 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     queues = Queues(real_redis)
     notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues)
     rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
-    dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, rater, notices)
+    dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, rater, notices=notices)
     dispatcher.tick()
     office.resign(office.match(), HOST)
     office.now += 1_000

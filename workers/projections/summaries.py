@@ -28,19 +28,23 @@ def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
     """The lists a match stands in, and under which member."""
     if summary is None:
         return set()
-    lists: dict[str, int] = {}
-    if summary.status == "open":
-        lists["open"] = summary.created_at
-    elif summary.status == "running":
-        lists["live"] = summary.started_at or 0
-    elif summary.status == "finished":
-        lists["finished"] = summary.ended_at or 0
+    lists = {} if summary.terms.private else _public_lists(summary)
     if summary.disputed:
         lists["disputed"] = summary.updated_at
     for seat in summary.seats:
         if seat.player is not None and not seat.player.startswith("bot:"):
             lists[f"player:{seat.player}"] = summary.created_at
     return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, f"{base}:{summary.game}")}
+
+
+def _public_lists(summary: MatchSummary) -> dict[str, int]:
+    if summary.status == "open" and any(seat.player is None for seat in summary.seats):
+        return {"open": summary.created_at}
+    if summary.status == "running":
+        return {"live": summary.started_at or 0}
+    if summary.status == "finished":
+        return {"finished": summary.ended_at or 0}
+    return {}
 
 
 def summarise(match: str, summary: MatchSummary | None, log: Iterable[Happening]) -> MatchSummary | None:

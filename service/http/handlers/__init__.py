@@ -1,5 +1,29 @@
 """The handlers of all endpoints. Importing this package binds them."""
 
-from service.http.handlers import audit, games, health, identity, matches, notices, play, players, standings
+from service.http.handlers import (
+    audit,
+    games,
+    health,
+    identity,
+    invites,
+    matches,
+    matchmaking,
+    notices,
+    play,
+    players,
+    standings,
+)
 
-__all__ = ["audit", "games", "health", "identity", "matches", "notices", "play", "players", "standings"]
+__all__ = [
+    "audit",
+    "games",
+    "health",
+    "identity",
+    "invites",
+    "matches",
+    "matchmaking",
+    "notices",
+    "play",
+    "players",
+    "standings",
+]

@@ -2,6 +2,7 @@
 
 import msgspec
 from flask import Response, request
+from msgspec import UNSET
 
 from contracts.http.lists import MatchQuerySchema
 from contracts.match import AddNonceSchema, AnswerSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
@@ -35,6 +36,8 @@ from service.wiring import Kemu
 @handles("create_match")
 def create_match(kemu: Kemu, bearer: Bearer) -> Response:
     command = msgspec.convert(loaded(CreateMatchSchema, json_body(request.environ)), CreateMatch)
+    if command.terms is not UNSET and command.terms.rematch:
+        raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
     try:
         answer = kemu.play.create(bearer, command, idempotency_key(request.environ))
     except UnknownGame as unknown:
@@ -48,7 +51,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
 def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
     kemu.players.check(bearer)
     asked = query(MatchQuerySchema)
-    if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer):
+    if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
     try:
         summaries, names, following = kemu.listing.page(

@@ -1,0 +1,43 @@
+"""Waiting for others."""
+
+from marshmallow import Schema, fields
+
+from contracts.fields import Choice, Flag, Text, Whole, said
+from contracts.http.matches import TermsViewSchema
+from contracts.match import ClockSchema, anything_by_name
+from domain.match.commands import LONGEST_NAME, SEATS_MOST
+
+BOTS_AFTER_MOST = 3600
+
+
+class WantedTermsSchema(Schema):
+    clock = fields.Nested(ClockSchema, allow_none=True, metadata=said("None without it"))
+    rated = Flag(metadata=said("True unless said otherwise"))
+
+
+class NewTicketSchema(Schema):
+    """The match that somebody waits for. Everybody at a table has asked for the same."""
+
+    game = Text(required=True, longest=LONGEST_NAME, metadata=said("Key of the game", example="kiwara"))
+    seats = Whole(required=True, least=1, most=SEATS_MOST)
+    options = anything_by_name(metadata=said("Options of the game"))
+    terms = fields.Nested(WantedTermsSchema)
+    bots_after = Whole(
+        least=0,
+        most=BOTS_AFTER_MOST,
+        allow_none=True,
+        metadata=said("Seconds after which bots will do in the free seats, if all at the table have said so; never without it"),
+    )
+
+
+class TicketSchema(Schema):
+    id = fields.String(required=True)
+    status = Choice("waiting", "matched", required=True)
+    match = fields.String(required=True, allow_none=True, metadata=said("Where you sit; null while you wait"))
+    game = fields.String(required=True)
+    seats = Whole(required=True)
+    options = fields.Dict(required=True, metadata=said("Every option with its value"))
+    terms = fields.Nested(TermsViewSchema, required=True)
+    bots_after = Whole(required=True, allow_none=True)
+    since = fields.String(required=True, metadata={"format": "date-time"})
+    ask_within = Whole(required=True, metadata=said("Seconds; a ticket that is not asked for so long is given up"))

@@ -1,0 +1,19 @@
+"""Which match an invite code belongs to. The code itself follows from the match, so this is all that is kept, for a while."""
+
+from redis import Redis
+
+
+class InviteStore:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+
+    def keep(self, code: str, match: str, milliseconds: int) -> None:
+        self._redis.set(_key(code), match, px=milliseconds)
+
+    def match_of(self, code: str) -> str | None:
+        match = self._redis.get(_key(code))
+        return match.decode() if match is not None else None
+
+
+def _key(code: str) -> str:
+    return f"invite:{code}"

@@ -1,0 +1,198 @@
+"""Waiting for others who want the same, and sitting down together."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct, json
+
+from domain.core import Game, Rejected
+from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, decide
+from domain.match.terms import Terms
+from domain.matchmaking import Group, Ticket, groups
+from service.store.tickets import TicketStore, group_id
+from service.tokens import Bearer, new_id
+from service.usecases.errors import Refused, TicketMatched, TokenRefused, TooManyTickets, UnknownGame, UnknownTicket
+from service.usecases.play import Play, Submission
+from service.usecases.players import Players
+
+TICKETS_MOST = 3
+FILLS_UP = "greedy"
+"""The bot in seats for which no person was found."""
+
+RatingOf = Callable[[str, str], float]
+"""How strong a player is at a game."""
+
+_wants = json.Encoder(order="deterministic")
+
+
+class Wants(Struct, frozen=True):
+    """What everybody at a table must have asked for alike."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    terms: Terms
+
+
+_read_wants = json.Decoder(Wants)
+
+
+class Standing(Struct, frozen=True):
+    ticket: Ticket
+    wants: Wants
+    match: str | None = None
+    """Where its owner sits, once he does."""
+
+
+class Matchmaking:
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        bots: Collection[str],
+        tickets: TicketStore,
+        play: Play,
+        players: Players,
+        rating_of: RatingOf,
+        now: Callable[[], int],
+        lasts_ms: int,
+    ) -> None:
+        """`lasts_ms` is how long a ticket stands without being asked for: nobody is matched with a phone that is gone."""
+        self._games = games
+        self._bots = bots
+        self._tickets = tickets
+        self._play = play
+        self._players = players
+        self._rating_of = rating_of
+        self._now = now
+        self._lasts_ms = lasts_ms
+
+    def enter(self, bearer: Bearer, command: CreateMatch, bots_after_ms: int | None) -> Standing:
+        """Wait for the match that this command would create. Who waits for the same already keeps his ticket."""
+        self._players.check(bearer)
+        wants = self._checked(bearer, command)
+        queue = f"{wants.game}:{wants.seats}"
+        now = self._now()
+        rating = self._rating_of(bearer.player, wants.game)
+        id_ = f"{wants.game}.{wants.seats}.{new_id('q')}"
+        ticket = Ticket(id_, bearer.player, _wants.encode(wants).decode(), rating, now, bots_after_ms)
+        known = self._tickets.known(queue, ticket, now, self._since(now))
+        if known is not None:
+            return Standing(known, wants)
+        if not self._tickets.reserve(ticket, now, self._since(now), TICKETS_MOST):
+            raise TooManyTickets
+        if self._tickets.add(queue, ticket, now, self._since(now)) != ticket.id:
+            # He asked twice at the same moment.
+            self._tickets.release(ticket)
+            known = self._tickets.known(queue, ticket, now, self._since(now))
+        return Standing(known or ticket, wants)
+
+    def read(self, bearer: Bearer, ticket: str) -> Standing:
+        queue = self._own(bearer, ticket)
+        matched = self._tickets.matched(queue, ticket)
+        if matched is None:
+            now = self._now()
+            found = self._tickets.ask(queue, ticket, now, self._since(now))
+            if found is not None:
+                # So that it still counts among his.
+                self._tickets.reserve(found, now, self._since(now), TICKETS_MOST)
+                return _standing(found)
+            matched = self._tickets.matched(queue, ticket)
+        if matched is None:
+            raise UnknownTicket
+        return _standing(matched.ticket, matched.match)
+
+    def cancel(self, bearer: Bearer, ticket: str) -> None:
+        queue = self._own(bearer, ticket)
+        found = self._tickets.peek(queue, ticket)
+        if found is None or not self._tickets.cancel(queue, found):
+            raise TicketMatched
+
+    def seat(self, queue: str) -> int:
+        """Seat everybody in a queue who can be; how many groups that were.
+
+        First the groups that somebody else took and did not bring to an end. Each step is done once whoever does it again.
+        """
+        now = self._now()
+        for group in self._tickets.taken(queue):
+            self._bring_together(queue, group)
+        self._tickets.expire(queue, self._since(now))
+        waiting = self._tickets.waiting(queue)
+        done = 0
+        for group in groups(waiting, int(queue.rsplit(":", 1)[1]), now):
+            there = [self._is_there(queue, ticket) for ticket in group.tickets]
+            if all(there) and self._tickets.take(queue, group, self._since(now)):
+                self._bring_together(queue, group)
+                done += 1
+        return done
+
+    def _is_there(self, queue: str, ticket: Ticket) -> bool:
+        try:
+            self._players.check(Bearer(ticket.player, ""))
+        except TokenRefused:
+            self._tickets.cancel(queue, ticket)
+            return False
+        return True
+
+    def _bring_together(self, queue: str, group: Group) -> None:
+        """Create the match for the first of a group, on the ordinary path, seat the others and start it.
+
+        The keys follow from the tickets, so that a group is seated once. Whoever cannot be seated waits again, unless his
+        account is locked out; where the first one cannot, all others do.
+        """
+        key = group_id(group)
+        first, *others = group.tickets
+        wants = _read_wants.decode(first.wants)
+        bots = {str(wants.seats - 1 - number): FILLS_UP for number in range(group.bots)}
+        command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
+        try:
+            created = self._play.create(Bearer(first.player, ""), command, key)
+        except Refused:
+            self._tickets.settle(queue, group, "", (), others, self._now())
+            return
+        seated, again = [first], []
+        for ticket in others:
+            himself = Bearer(ticket.player, "")
+            try:
+                self._players.check(himself)
+                self._play.submit(created.match, Submission(himself, TakeSeat(), key, invited=True))
+                seated.append(ticket)
+            except TokenRefused:
+                continue
+            except Refused:
+                again.append(ticket)
+        with suppress(Refused):
+            # Unless a seat stayed free, or the first one left: then it is an open table like any other.
+            self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
+        self._tickets.settle(queue, group, created.match, seated, again, self._now())
+
+    def _checked(self, bearer: Bearer, command: CreateMatch) -> Wants:
+        """Whether the match could be created, and what exactly that would be: every option has its value then."""
+        game = self._games.get(command.game)
+        if game is None:
+            raise UnknownGame(command.game)
+        request = Request(bearer.player, command, self._now(), b"")
+        decision = decide(game, self._bots, MatchState(game=command.game), request)
+        if isinstance(decision, Rejected):
+            raise Refused(decision, command.game)
+        state = decision.state
+        return Wants(command.game, command.seats, dict(state.options), state.terms)
+
+    def _own(self, bearer: Bearer, ticket: str) -> str:
+        """The queue of a ticket that belongs to the one who asks."""
+        self._players.check(bearer)
+        queue = ":".join(ticket.split(".")[:2])
+        if queue not in self._tickets.queues:
+            raise UnknownTicket
+        matched = self._tickets.matched(queue, ticket)
+        found = matched.ticket if matched is not None else self._tickets.peek(queue, ticket)
+        if found is None or found.player != bearer.player:
+            raise UnknownTicket
+        return queue
+
+    def _since(self, now: int) -> int:
+        return now - self._lasts_ms
+
+
+def _standing(ticket: Ticket, match: str | None = None) -> Standing:
+    return Standing(ticket, _read_wants.decode(ticket.wants), match)

@@ -1,0 +1,116 @@
+"""Who plays with whom, from the tickets and the time alone."""
+
+from itertools import combinations
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.matchmaking.pairing import Group, Ticket, band, groups
+
+NOW = 1_000_000
+
+
+def ticket(name: str, rating: float = 1500, waited: int = 0, wants: str = "kiwara", bots: int | None = None) -> Ticket:
+    return Ticket(name, f"p{name}", wants, rating, NOW - waited, bots)
+
+
+def names(found: list[Group]) -> list[str]:
+    return ["".join(each.id for each in group.tickets) + "+" * group.bots for group in found]
+
+
+@pytest.mark.parametrize(
+    ("waited", "width"),
+    [(0, 100), (4_999, 100), (5_000, 150), (9_999, 150), (10_000, 200), (59_999, 650), (60_000, inf), (-5, 100)],
+)
+def test_a_band_widens_by_fifty_every_five_seconds_until_it_has_no_end(waited: int, width: float) -> None:
+    assert band(waited) == width
+
+
+def test_two_who_want_the_same_play_together() -> None:
+    assert names(groups([ticket("a"), ticket("b")], 2, NOW)) == ["ab"]
+
+
+def test_one_alone_waits_and_so_do_two_who_want_different_things() -> None:
+    assert groups([ticket("a")], 2, NOW) == []
+    assert groups([ticket("a"), ticket("b", wants="mauw")], 2, NOW) == []
+
+
+@pytest.mark.parametrize(
+    ("rating", "waited", "together"),
+    [(1700, 0, True), (1701, 0, False), (1750, 5_000, True), (1751, 5_000, False), (9000, 59_999, False), (9000, 60_000, True)],
+)
+def test_bands_must_overlap(rating: float, waited: int, together: bool) -> None:
+    found = groups([ticket("a", waited=waited), ticket("b", rating)], 2, NOW)
+    assert bool(found) is together
+
+
+def test_the_longest_waiting_is_served_first_and_gets_whoever_waited_longest() -> None:
+    waiting = [ticket("c", waited=1), ticket("a", waited=3), ticket("d", waited=0), ticket("b", waited=2)]
+    assert names(groups(waiting, 2, NOW)) == ["ab", "cd"]
+    assert names(groups(waiting[:3], 2, NOW)) == ["ac"]
+
+
+def test_all_at_a_table_must_fit_each_other() -> None:
+    low, middle, high = ticket("a", 1350, 3), ticket("b", 1500, 2), ticket("c", 1650, 1)
+    assert groups([low, middle, high], 3, NOW) == []
+    assert names(groups([low, middle, ticket("c", 1550, 1)], 3, NOW)) == ["abc"]
+
+
+def test_one_who_fits_the_first_does_not_stand_in_the_way_of_two_who_fit_better() -> None:
+    waiting = [ticket("a", 1500, 4), ticket("b", 1310, 3), ticket("c", 1690, 2), ticket("d", 1680, 1)]
+    assert names(groups(waiting, 3, NOW)) == ["acd"]
+
+
+def test_nobody_plays_against_himself() -> None:
+    twice = [Ticket("a", "pa", "kiwara", 1500, NOW), Ticket("b", "pa", "kiwara", 1500, NOW)]
+    assert groups(twice, 2, NOW) == []
+    assert names(groups([*twice, ticket("c")], 2, NOW)) == ["ac"]
+
+
+def test_bots_fill_up_what_is_free_only_for_those_who_asked_for_them_and_have_waited() -> None:
+    assert names(groups([ticket("a", waited=30, bots=30)], 3, NOW)) == ["a++"]
+    assert groups([ticket("a", waited=29, bots=30)], 3, NOW) == []
+    assert names(groups([ticket("a", waited=30, bots=30), ticket("b", waited=31, bots=20)], 3, NOW)) == ["ba+"]
+    with_one_who_wants_people = [ticket("a", waited=30, bots=30), ticket("b", waited=40)]
+    assert names(groups(with_one_who_wants_people, 3, NOW)) == ["a++"]
+    assert names(groups([*with_one_who_wants_people, ticket("c", waited=1)], 3, NOW)) == ["bac"]
+
+
+tickets = st.lists(
+    st.builds(
+        Ticket,
+        st.uuids().map(str),
+        st.sampled_from("uvwxyz"),
+        st.sampled_from(["kiwara", "mauw"]),
+        st.integers(0, 40).map(lambda number: number * 75.0),
+        st.integers(NOW - 70_000, NOW),
+        st.none() | st.integers(0, 70_000),
+    ),
+    max_size=10,
+    unique_by=lambda each: each.id,
+)
+
+
+@given(tickets, st.integers(1, 4))
+def test_every_table_is_right_and_no_full_table_is_left(waiting: list[Ticket], seats: int) -> None:
+    found = groups(waiting, seats, NOW)
+    served = [each.id for group in found for each in group.tickets]
+    assert len(served) == len(set(served))
+    for group in found:
+        assert len(group.tickets) + group.bots == seats
+        assert len({each.player for each in group.tickets}) == len(group.tickets)
+        assert len({each.wants for each in group.tickets}) == 1
+        assert all(fit(one, other) for one, other in combinations(group.tickets, 2))
+        if group.bots:
+            assert all(each.bots_after is not None and NOW - each.since >= each.bots_after for each in group.tickets)
+    left = [each for each in waiting if each.id not in served]
+    for table in combinations(left, seats):
+        fitting = all(fit(one, other) and one.player != other.player for one, other in combinations(table, 2))
+        assert not (fitting and len({each.wants for each in table}) == 1)
+    assert groups(list(reversed(waiting)), seats, NOW) == found
+
+
+def fit(one: Ticket, other: Ticket) -> bool:
+    return abs(one.rating - other.rating) <= band(NOW - one.since) + band(NOW - other.since)

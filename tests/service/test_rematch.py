@@ -1,0 +1,97 @@
+"""Playing again with turned seats."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.match import CreateMatch
+from domain.match.terms import Terms
+from service.tokens import Bearer
+from service.wiring import Kemu
+from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
+from tests.store.racers import at_once
+
+
+@pytest.fixture
+def over(send: Send) -> Table:
+    table = started_table(send, handicap=2)
+    assert table.seated[1].post(f"{table.path}/resign").status == 200
+    return table
+
+
+def test_the_first_creates_it_the_other_takes_his_turned_seat_and_it_starts(over: Table) -> None:
+    host, guest = over.seated
+    first = guest.post(f"{over.path}/rematch", {"nonce": "mine"})
+    path, view = first.headers["Location"], first.json["view"]
+    assert (view["status"], view["you"], view["host"], view["options"]["handicap"]) == ("open", 0, guest.id, 2)
+    assert guest.post(f"{over.path}/rematch").json["version"] == first.json["version"]
+    second = host.post(f"{over.path}/rematch")
+    assert second.headers["Location"] == path
+    assert (second.json["view"]["status"], second.json["view"]["you"]) == ("running", 1)
+    assert guest.post(f"{over.path}/rematch").json["view"]["status"] == "running"
+
+
+def test_bots_turn_too_and_a_match_against_bots_starts_at_once(send: Send) -> None:
+    table = open_table(send, bots={"1": "greedy"})
+    host = table.seated[0]
+    host.post(f"{table.path}/start")
+    host.post(f"{table.path}/resign")
+    view = host.post(f"{table.path}/rematch").json["view"]
+    assert [seat["bot"] for seat in view["seats"]] == ["greedy", None]
+    assert (view["you"], view["status"]) == (1, "running")
+
+
+def test_it_is_kept_for_those_who_played(send: Send, over: Table) -> None:
+    host, guest = over.seated
+    again = host.post(f"{over.path}/rematch").headers["Location"]
+    stranger = sign_up(send)
+    code = host.post(f"{again}/invite").json["code"]
+    ways = (f"{again}/join", None), (f"{again}/commands", {"type": "match.TakeSeat"}), (f"/v1/invites/{code}/join", None)
+    for path, body in ways:
+        reply = stranger.post(path, body)
+        assert (reply.status, reply.code) == (403, "not_invited")
+    assert guest.post(f"{again}/join", {"seat": 1}).code == "not_invited"
+    assert guest.post(f"{again}/join").json["view"]["you"] == 0
+    refused = stranger.post(f"{over.path}/rematch")
+    assert (refused.status, refused.code) == (403, "seated_only")
+
+
+def test_nothing_is_repeated_before_its_end(table: Table) -> None:
+    reply = table.seated[0].post(f"{table.path}/rematch")
+    assert (reply.status, reply.code) == (409, "not_over")
+
+
+def test_nobody_calls_his_match_a_rematch_by_himself(send: Send, over: Table) -> None:
+    reply = sign_up(send).post("/v1/matches", {"game": "kiwara", "seats": 2, "terms": {"rematch": over.id}})
+    assert (reply.status, reply.code, reply.json["errors"]["terms"].keys()) == (422, "malformed", {"rematch"})
+
+
+def test_the_rematch_of_a_private_match_is_private(send: Send) -> None:
+    table = open_table(send, terms={"private": True})
+    host, guest = table.seated[0], sign_up(send)
+    code = host.post(f"{table.path}/invite").json["code"]
+    guest.post(f"/v1/invites/{code}/join")
+    host.post(f"{table.path}/start")
+    host.post(f"{table.path}/resign")
+    again = host.post(f"{table.path}/rematch").headers["Location"]
+    assert guest.get(again).code == "no_such_match"
+    assert table.watcher.post(f"{again}/join").code == "no_such_match"
+    assert guest.post(f"{table.path}/rematch").json["view"]["status"] == "running"
+    assert guest.get(again).status == 200
+
+
+def test_all_who_ask_at_the_same_moment_meet_in_one_match(send: Send, other_process: Send, over: Table) -> None:
+    def asks(person: Person, way: Send) -> Callable[[], str]:
+        return lambda: person.through(way).post(f"{over.path}/rematch").headers["Location"]
+
+    found = at_once([asks(person, way) for person in over.seated for way in (send, other_process)])
+    assert len(set(found)) == 1
+    view = over.watcher.get(found[0]).json["view"]
+    assert (view["status"], [seat["player"] for seat in view["seats"]]) == ("running", [over.seated[1].id, over.seated[0].id])
+
+
+def test_a_match_whose_past_is_lost_lets_nobody_in(kemu: Kemu, send: Send) -> None:
+    person = sign_up(send)
+    lost = CreateMatch("kiwara", 2, terms=Terms(rematch="mlost"))
+    match = kemu.play.create(Bearer("pother", ""), lost).match
+    assert person.post(f"/v1/matches/{match}/join").status == 404

@@ -1,0 +1,165 @@
+"""Many who wait and several workers who seat them: nobody is lost, and nobody sits twice by one ticket."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from domain.match import CreateMatch
+from service.store.connection import connect
+from service.store.tickets import TicketStore
+from service.tokens import Bearer
+from service.usecases.errors import TicketMatched
+from service.usecases.play import Play
+from service.wiring import Kemu
+from tests.e2e.processes import wait_for
+from tests.kit.servers import new_fake_redis, redis_server
+from tests.store.racers import at_once
+from tests.store.tables import kemu_on
+from tests.workers.test_processes import Hall
+from workers.dispatcher import PAIRING_MS, Dispatcher
+from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
+
+QUEUE = "kiwara:2"
+PEOPLE = 40
+
+
+class Killed(BaseException):
+    """The end of a worker, wherever it was."""
+
+
+@pytest.fixture(
+    params=["fake", pytest.param("real", marks=pytest.mark.real_redis), pytest.param("cluster", marks=pytest.mark.real_redis)]
+)
+def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
+    if request.param == "cluster":
+        with connect(request.getfixturevalue("redis_cluster").url) as client:
+            yield client
+    else:
+        yield request.getfixturevalue(f"{request.param}_redis")
+
+
+def waiting(kemu: Kemu, people: int = PEOPLE, first: int = 0) -> dict[str, str]:
+    """Tickets by player."""
+    players = [f"pwaits{number}" for number in range(first, first + people)]
+    return {player: kemu.matchmaking.enter(Bearer(player, ""), CreateMatch("kiwara", 2), None).ticket.id for player in players}
+
+
+def check_everybody_sits_once(kemu: Kemu, tickets: dict[str, str]) -> None:
+    found = {player: kemu.matchmaking.read(Bearer(player, ""), ticket).match for player, ticket in tickets.items()}
+    assert None not in found.values()
+    assert set(Counter(found.values()).values()) == {2}
+    sitting: Counter[str] = Counter()
+    for match in every_match(kemu):
+        state = kemu.watch.current(Bearer("pnobody", ""), match).state
+        assert state.status == "running"
+        sitting.update(seat.player for seat in state.seats if seat.player is not None)
+        assert all(found[seat.player or ""] == match for seat in state.seats)
+    assert sitting == Counter(tickets.keys())
+    assert kemu.tickets.busy() == []
+
+
+def every_match(kemu: Kemu) -> set[str]:
+    count = kemu.store.partitions.count
+    return {pointer.match for partition in range(count) for pointer in kemu.store.journal(partition, "0-0", 10_000)}
+
+
+def test_two_workers_at_once_seat_everybody_once(redis: "Redis[bytes]") -> None:
+    workers = [kemu_on(redis) for _ in range(4)]
+    tickets = waiting(workers[0])
+    at_once([lambda worker=worker: worker.matchmaking.seat(QUEUE) for worker in workers])
+    workers[0].matchmaking.seat(QUEUE)
+    check_everybody_sits_once(workers[0], tickets)
+
+
+@pytest.mark.parametrize("step", range(10))
+def test_a_worker_killed_at_any_step_loses_nobody(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """Steps: taking the group, creating, the second seat, starting, settling; each killed before it happens or after it."""
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    tickets = waiting(kemu, 4)
+    kill_at(monkeypatch, step)
+    with pytest.raises(Killed):
+        kemu.matchmaking.seat(QUEUE)
+    monkeypatch.undo()
+    other.matchmaking.seat(QUEUE)
+    check_everybody_sits_once(other, tickets)
+
+
+def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """Let a worker end in the middle: even steps before something is done, odd ones after it was."""
+    kinds = ((TicketStore, "take"), (Play, "create"), (Play, "submit"), (Play, "submit"), (TicketStore, "settle"))
+    owner, name = kinds[step // 2]
+    whole = getattr(owner, name)
+    survived = 1 if step // 2 == 3 else 0
+
+    def killed(*args: object, **more: object) -> object:
+        nonlocal survived
+        done = whole(*args, **more) if step % 2 or survived else None
+        if survived:
+            survived -= 1
+            return done
+        raise Killed
+
+    monkeypatch.setattr(owner, name, killed)
+
+
+def test_who_cancels_while_others_are_seated_is_either_free_or_sits(redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    tickets = waiting(kemu, 10)
+    leaving = list(tickets.items())[::3]
+
+    def leave() -> list[str]:
+        stayed = []
+        for player, ticket in leaving:
+            try:
+                kemu.matchmaking.cancel(Bearer(player, ""), ticket)
+            except TicketMatched:
+                stayed.append(player)
+        return stayed
+
+    stayed, _ = at_once([leave, lambda: other.matchmaking.seat(QUEUE)])
+    other.matchmaking.seat(QUEUE)
+    sitting = {seat.player for match in every_match(kemu) for seat in kemu.states.recent(match).seats}
+    for player, _ in leaving:
+        assert (player in sitting) is (player in stayed)
+
+
+def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis)
+    now = [1_800_000_000_000]
+    with new_fake_redis() as queue:
+        dispatchers = [Dispatcher(kemu.store, kemu.models, Queues(queue), lambda: now[0], kemu.tickets) for _ in range(2)]
+        jobs = Queue(MATCHMAKING, connection=queue, serializer=JSONSerializer)
+
+        def tick() -> None:
+            for dispatcher in dispatchers:
+                dispatcher.tick()
+            now[0] += PAIRING_MS
+
+        tick()
+        assert jobs.count == 0
+        waiting(kemu, 1)
+        tick()
+        assert [(job.func_name, job.args) for job in jobs.jobs] == [("workers.jobs.seat_waiting", [QUEUE])]
+        for _ in range(2 * PAIRINGS_MOST):
+            tick()
+        assert jobs.count == PAIRINGS_MOST
+
+
+def test_worker_processes_that_are_killed_seat_everybody_once(tmp_path: Path) -> None:
+    with redis_server() as store, redis_server() as queue:
+        hall = Hall(store, queue, tmp_path / "heartbeat")
+        with hall.queue_client, hall.process("dispatch"), hall.process("work"):
+            tickets: dict[str, str] = {}
+            for number in range(6):
+                with hall.process("work") as doomed:
+                    before = number * 10
+                    tickets |= waiting(hall.kemu, 10, before)
+                    wait_for(lambda before=before: len(every_match(hall.kemu)) > before // 2, 40)
+                    doomed.kill()
+            wait_for(lambda: hall.kemu.tickets.busy() == [], 40)
+        check_everybody_sits_once(hall.kemu, tickets)
