@@ -17,6 +17,7 @@ from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
+from tests.workers.standings import Season
 from workers.dispatcher import LISTS_MS, MOST_SWEEPS, SWEEP_MS, Dispatcher, Overdue
 from workers.projections.projector import Projector
 from workers.projections.rater import Rater
@@ -219,3 +220,16 @@ def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_to
 @pytest.fixture
 def kemu_of_tomorrow(fake_redis: "Redis[bytes]") -> Kemu:
     return wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: 1_900_000_000_000)
+
+
+def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office) -> None:
+    season = Season(office.kemu, 1)
+    season.play(seats=2)
+    for partition in range(2):
+        Projector(office.kemu.store, office.kemu.models).drain(partition)
+    office.dispatcher.sweep()
+    waiting = [job for job in office.jobs(LISTS) if job.func_name == "workers.jobs.rate_players"]
+    assert [job.args for job in waiting] in ([("mauw",)], [["mauw"]])
+    rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
+    assert rater.drain("mauw") == 1
+    assert rater.behind() == {}
