@@ -12,6 +12,7 @@ from service.settings import Settings
 from service.signing import Signer
 from service.store.connection import connect
 from service.store.event_store import Durability, EventStore
+from service.store.live import LiveStore
 from service.store.partitions import settle_partitions
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
@@ -19,6 +20,7 @@ from service.store.state_cache import StateCache
 from service.tokens import Keyring
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
+from service.usecases.company import Companionship
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
 from service.usecases.listing import Listing
@@ -50,6 +52,8 @@ class Kemu(Struct, frozen=True):
     disputes: Disputes
     importing: Importing
     own_data: OwnDataKeeper
+    live: LiveStore
+    company: Companionship
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -60,6 +64,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
+    live = LiveStore(redis, partitions)
     models = ReadModels(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
     play = Play(states, store, keyring, BOTS, now)
@@ -82,4 +87,6 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         disputes=Disputes(states, watch, audit, play),
         importing=Importing(states, store),
         own_data=OwnDataKeeper(players, player_store, store, models, play),
+        live=live,
+        company=Companionship(watch, live, now),
     )

@@ -2,6 +2,7 @@
 generated from it, so neither can say something else than the other."""
 
 from contracts.endpoints.endpoint import Endpoint, Method
+from contracts.endpoints.feed import FEED
 from contracts.endpoints.games import GAMES
 from contracts.endpoints.matches import MATCHES
 from contracts.endpoints.play import PLAY
@@ -14,6 +15,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *GAMES,
     *MATCHES,
     *PLAY,
+    *FEED,
     *PROOF,
     *SERVICE,
 )

@@ -13,21 +13,11 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
+from service.http.failures import TOLD, problem_of
 from service.http.limits import RateLimit, take
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer, drain
-from service.store.connection import UNREACHABLE, ResponseError, is_unable
-from service.store.event_store import NotDurable
-from service.usecases.errors import (
-    Busy,
-    KeyReused,
-    Refused,
-    StaleVersion,
-    TokenRefused,
-    UnknownMatch,
-    UnknownPlayer,
-    UnknownVersion,
-)
+from service.usecases.errors import Refused
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -92,33 +82,21 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit) -> Callable[..., Res
 
 
 def _handle_errors(app: Flask) -> None:
-    simple: dict[type[Exception], str] = {
-        TokenRefused: "token_invalid",
-        UnknownMatch: "no_such_match",
-        UnknownPlayer: "no_such_player",
-        KeyReused: "key_reused",
-        Busy: "busy",
-        NotDurable: "not_durable",
-        **dict.fromkeys(UNREACHABLE, "store_unavailable"),
-    }
-    for kind, code in simple.items():
-        app.register_error_handler(kind, lambda _, code=code: respond(Problem(code)))
-    app.register_error_handler(Problem, respond)
+    for kind in TOLD:
+        app.register_error_handler(kind, _told)
     app.register_error_handler(Refused, lambda refused: refusal(refused.rejection, refused.game))
-    app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
-    app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
-    app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
+
+
+def _told(error: Exception) -> Response:
+    problem = problem_of(error)
+    return respond(problem) if problem is not None else _internal(error)
 
 
 def _drained(response: Response) -> Response:
     drain(request.environ)
     return response
-
-
-def _refused_by_store(error: ResponseError) -> Response:
-    return respond(Problem("store_unavailable")) if is_unable(error) else _internal(error)
 
 
 def _internal(error: Exception) -> Response:

@@ -9,6 +9,7 @@ from flask import Response
 
 from contracts.codec import command_fields, to_wire
 from contracts.games import CONTRACTS
+from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
@@ -17,6 +18,7 @@ from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute
 from service.http.language import Language
 from service.http.requests import JSON
+from service.store.live import Company, Said
 from service.store.players import Player
 from service.usecases.play import Answer
 from service.usecases.states import States
@@ -106,6 +108,19 @@ def event_page_body(states: States, page: EventPage) -> dict[str, Any]:
 def event_body(recorded: Recorded) -> dict[str, Any]:
     body: dict[str, Any] = msgspec.to_builtins(to_wire(recorded))
     return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
+
+
+def said_body(said: Said, language: Language) -> dict[str, Any]:
+    return {
+        "seat": said.seat,
+        "phrase": said.phrase,
+        "text": PHRASES[said.phrase][language],
+        "at": timestamp(said.at),
+    }
+
+
+def company_body(company: Company) -> dict[str, Any]:
+    return {"seats": company.seats, "spectators": company.spectators}
 
 
 def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:

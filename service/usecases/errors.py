@@ -9,6 +9,8 @@ UsecaseError
 ├── Refused           the rules say no; `rejection` says why
 ├── StaleVersion      the match is not at the version the caller expected
 ├── KeyReused         the idempotency key was used for another command
+├── NotSeated         only who sits at the match may do this
+├── TooSoon           too much was said of late; `milliseconds` says how long to wait
 └── Busy              too many others wrote to this match at the same moment
 """
 
@@ -58,6 +60,16 @@ class StaleVersion(UsecaseError):
 
 class KeyReused(UsecaseError):
     pass
+
+
+class NotSeated(UsecaseError):
+    pass
+
+
+class TooSoon(UsecaseError):
+    def __init__(self, milliseconds: int) -> None:
+        super().__init__(milliseconds)
+        self.milliseconds = milliseconds
 
 
 class Busy(UsecaseError):

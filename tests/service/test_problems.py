@@ -38,6 +38,7 @@ MINIMAL = {
     "fork_match": {"version": 1},
     "open_dispute": {"reason": "score"},
     "rule_dispute": {"ruling": "confirm"},
+    "say_phrase": {"phrase": "hello"},
 }
 
 
