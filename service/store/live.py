@@ -1,6 +1,6 @@
 """What is there for the moment: who has a feed of a match open, and what is said at its table.
 
-None of it belongs to the log. A short stream per partition, the signals, tells the feeds of every process that something changed.
+None of it belongs to the log. A short stream per partition, the signals, tells the feeds of every process of what changed.
 """
 
 from collections.abc import Mapping, Sequence

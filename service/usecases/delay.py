@@ -1,7 +1,7 @@
 """Spectators with delay: what somebody without a seat may know of a match that goes on.
 
-A match whose terms name a delay shows strangers nothing of its last so many decisions. What happened before the start was open to
-all and stays so; once the match has ended, everything is shown.
+A match whose terms name a delay shows strangers nothing of its last so many decisions. What happened before the start was open
+to all and stays so; once the match has ended, everything is shown.
 """
 
 from collections.abc import Sequence

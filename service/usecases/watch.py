@@ -66,7 +66,7 @@ class Watch:
         return EventPage(now, events, events[-1].version if events else after)
 
     def _awaited(self, bearer: Bearer, match: str, after: int, seconds: float) -> Answer:
-        """Where the match stands once there is more of it to see; who waits may take a seat meanwhile, and then may see more."""
+        """Where the match stands once there is more to see. Who waits may take a seat meanwhile, and then may see more."""
         until = monotonic() + seconds
         while True:
             version = self._store.version(match)
