@@ -58,11 +58,11 @@ class FeedApp:
         return hub
 
     async def stop(self) -> None:
-        if self._hub is not None:
-            self._hub.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._hub is not None:
+            await self._hub.close()
 
     async def _live(self, receive: Receive, send: Send) -> None:
         while True:

@@ -24,6 +24,10 @@ class Attendance:
         """Somebody has come or gone, or taken a seat."""
         self._doubtful[match] = None
 
+    def close(self) -> None:
+        """Look at everything once more."""
+        self._doubtful.update(dict.fromkeys(self._written))
+
     def due(self) -> dict[str, Company]:
         """Whom to write down now: where it changed, and where it would soon be forgotten."""
         now = self._seconds()

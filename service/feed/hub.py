@@ -137,10 +137,15 @@ class Hub:
         swept, self._sweep = self._sweep[:share], self._sweep[share:]
         await self._read([match for match in swept if match in self._tables], compare=True)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End all feeds, and tell the others that nobody is here any more."""
         for table in self._tables.values():
             for feed in table.feeds:
                 feed.close()
+        self._tables.clear()
+        self._attendance.close()
+        while self._attendance.due() and self._reached:
+            await self._guarded(self._attend())
 
     @property
     def feeds(self) -> int:
