@@ -17,7 +17,10 @@ PATIENCE = 2
 
 @click.command()
 def feed() -> None:
-    """Serve the live feed: every event of a match as it happens."""
+    """Serve the live feed.
+
+    Every event of a match as it happens, to whoever keeps a connection open.
+    """
     settings = checked(require(settings_or_exit(), "redis_url", "secret"))
     at_home = has_supervisor()
     end_with_parent()
