@@ -80,6 +80,7 @@ _TAGS = {
     "games": "What can be played, and by which rules",
     "matches": "From an open table to a running match",
     "play": "Commands, events, replay",
+    "feed": "What happens, as it happens; who is there, and what is said",
     "proof": "Audit bundles, and the keys that sign",
     "service": "For operators",
 }

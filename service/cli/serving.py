@@ -31,8 +31,8 @@ class _Meant(logging.Filter):
         return not record.getMessage().startswith(self._meant)
 
 
-def _log(patience: int) -> dict[str, Any]:
-    meant = (_MANY_THREADS, _CUT_OFF) if patience <= AT_HOME else (_MANY_THREADS,)
+def _log(*, cuts_off: bool) -> dict[str, Any]:
+    meant = (_MANY_THREADS, _CUT_OFF) if cuts_off else (_MANY_THREADS,)
     return {
         "filters": {"meant": {"()": lambda: _Meant(*meant)}},
         "handlers": {
@@ -55,7 +55,7 @@ def serve(target: str, settings: Settings, patience: int) -> None:
         interface=Interfaces.WSGI,
         workers=settings.api_workers,
         blocking_threads=settings.api_threads,
-        **_common(settings, patience),
+        **_common(settings, patience, cuts_off=patience <= AT_HOME),
     ).serve()
 
 
@@ -68,7 +68,8 @@ def serve_feed(target: str, settings: Settings, patience: int) -> None:
         workers=settings.feed_workers,
         # The server itself refuses nobody: who comes when all feeds are taken is told so.
         backpressure=settings.feeds + ROOM_TO_REFUSE,
-        **_common(settings, patience),
+        # Nor does it warn that feeds are open at the end: they always are.
+        **_common(settings, patience, cuts_off=True),
     ).serve()
 
 
@@ -80,7 +81,7 @@ def allow_many_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _common(settings: Settings, patience: int) -> dict[str, Any]:
+def _common(settings: Settings, patience: int, *, cuts_off: bool) -> dict[str, Any]:
     return {
         "factory": True,
         "address": settings.host,
@@ -88,5 +89,5 @@ def _common(settings: Settings, patience: int) -> dict[str, Any]:
         "respawn_interval": 0.5,
         "workers_kill_timeout": patience,
         "log_level": LogLevels.warning,
-        "log_dictconfig": _log(patience),
+        "log_dictconfig": _log(cuts_off=cuts_off),
     }

@@ -1,7 +1,7 @@
 """`make bench-feeds`: many open feeds while moves go on.
 
 Two thousand feeds in one process, both seats of a thousand matches, and a hundred moves a second spread over them. Measured is
-how long after the answer to a command its events reach the feeds (0 if they were faster than the answer), and what a feed costs.
+how long after the answer to a command its events reach the feeds (0 if they were faster than it), and what a feed costs.
 """
 
 import asyncio
