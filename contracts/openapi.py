@@ -196,6 +196,8 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.answer is not None:
         done["content"] = {"application/json": {"schema": endpoint.answer}}
     responses: dict[str, Any] = {str(endpoint.status): done}
+    if endpoint.stream:
+        responses["200"] = {"description": endpoint.stream, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys((*endpoint.problems, *_common_problems(endpoint))):
         by_status.setdefault(PROBLEMS[code].status, []).append(code)

@@ -10,6 +10,12 @@ from contracts.http.feed import (
     StreamQuerySchema,
 )
 
+MESSAGES = (
+    "Messages: `event` with its version as id (one of the list of events), `state` after each batch (version, status, active,"
+    " and your_turn for who has a seat), `presence` (see there), `phrase` (as it was said), and `end` once all is sent. Whoever"
+    " is cut off comes back with Last-Event-ID"
+)
+
 FEED: tuple[Endpoint, ...] = (
     Endpoint(
         "stream_match",
@@ -20,6 +26,7 @@ FEED: tuple[Endpoint, ...] = (
         None,
         307,
         query=StreamQuerySchema,
+        stream=MESSAGES,
         problems=(*ON_MATCH, "no_such_version", "malformed", "too_many_feeds", "feeds_full", "no_feed"),
     ),
     Endpoint(

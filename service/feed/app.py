@@ -83,6 +83,8 @@ class FeedApp:
         if scope["method"] != "GET":
             raise Problem("method_not_allowed", headers={"Allow": "GET"})
         if found is not None:
+            if not found[1].isascii():
+                raise Problem("no_such_match")
             await self._stream(found[1], scope, receive, send)
         elif path == "/healthz":
             await _respond(send, 200, {"content-type": "application/json"}, b'{"status":"alive"}')

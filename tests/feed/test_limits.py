@@ -47,7 +47,8 @@ def test_a_wrong_request_is_told_what_is_wrong(
 
 def test_there_is_nothing_else_here(table: Table, studio: Studio) -> None:
     token = {"Authorization": f"Bearer {table.watcher.token}"}
-    assert problem(studio.ask("/v1/matches/mnone/stream", token), "/v1/matches/mnone/stream") == (404, "no_such_match")
+    for path in ("/v1/matches/mnone/stream", "/v1/matches/m é\ud800/stream", "/v1/matches/{p001}:x/stream"):
+        assert problem(studio.ask(path, token), "/v1/matches/mnone/stream") == (404, "no_such_match")
     for path in ("/v1/matches", f"{table.path}/streams", "/"):
         listener = studio.ask(path, token)
         listener.until(lambda listener=listener: listener.done)

@@ -1,6 +1,6 @@
 """The way to the live feed, presence and phrases."""
 
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import Response, request
 
@@ -23,7 +23,7 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     if not place.netloc:
         raise Problem("no_feed")
     host = place.netloc if place.hostname else f"{urlsplit(request.host_url).hostname}{place.netloc}"
-    asked = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+    asked = f"?{quote(request.query_string, safe='=&%+')}" if request.query_string else ""
     response = Response(status=307, headers={"Location": f"{place.scheme}://{host}/v1/matches/{match}/stream{asked}"})
     del response.headers["Content-Type"]
     return response
