@@ -2,10 +2,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help env up test check unit long bench golden openapi lock clean
+.PHONY: help env up test check unit long bench bench-feeds golden openapi lock clean
 
 help:
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 env: $(READY) ## the virtual environment in .venv, and nothing else
 
@@ -36,6 +36,9 @@ long: env ## the laws and faults over many matches; takes long
 
 bench: env ## what things cost, as ratios
 	$(BIN)/python -m tests.bench
+
+bench-feeds: env ## two thousand open feeds; takes about two minutes
+	$(BIN)/python -m tests.bench.feeds
 
 golden: env ## write the golden logs anew and show what changed
 	$(BIN)/python -m tests.golden.regenerate

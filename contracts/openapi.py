@@ -83,6 +83,7 @@ _TAGS = {
     "matchmaking": "Waiting for others who want the same",
     "play": "Commands, events, replay",
     "standings": "Ratings, boards, past matches, statistics",
+    "feed": "What happens, as it happens; who is there, and what is said",
     "proof": "Audit bundles, and the keys that sign",
     "notices": "Being told when it is your turn",
     "service": "For operators",
@@ -205,6 +206,8 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.answer is not None:
         done["content"] = {"application/json": {"schema": endpoint.answer}}
     responses: dict[str, Any] = {str(endpoint.status): done}
+    if endpoint.stream:
+        responses["200"] = {"description": endpoint.stream, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys((*endpoint.problems, *_common_problems(endpoint))):
         by_status.setdefault(PROBLEMS[code].status, []).append(code)

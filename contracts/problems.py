@@ -71,10 +71,13 @@ PROBLEMS: dict[str, ProblemKind] = {
         403, "This service sends notices to its own gateway only", "Ce service n'envoie d'avis qu'à sa propre passerelle"
     ),
     "too_many_receivers": ProblemKind(409, "You have too many receivers", "Vous avez trop d'appareils"),
+    "too_many_feeds": ProblemKind(429, "You have too many feeds open", "Vous avez trop de flux ouverts"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
     "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),
     "store_unavailable": ProblemKind(503, "The store cannot be reached, try again", "Le stockage est injoignable, réessayez"),
+    "feeds_full": ProblemKind(503, "No more feeds can be opened now, try again", "Plus aucun flux disponible, réessayez"),
+    "no_feed": ProblemKind(404, "There is no live feed here; ask for the events", "Pas de flux ici ; demandez les événements"),
     "not_durable": ProblemKind(
         503,
         "The command is written but not yet safe; send it again with the same key",

@@ -1,4 +1,4 @@
-"""What the HTTP server loads in each of its processes."""
+"""What the HTTP servers load in each of their processes."""
 
 import threading
 import time
@@ -7,6 +7,7 @@ from contextlib import suppress
 from flask import Flask
 
 from service.clock import wall_clock
+from service.feed.app import FeedApp
 from service.http.app import create_app
 from service.settings import read_settings
 from service.store.connection import UNREACHABLE, ResponseError
@@ -29,3 +30,8 @@ def _sign(kemu: Kemu) -> None:
         with suppress(*UNREACHABLE, ResponseError):
             kemu.outages.sign(wall_clock())
         time.sleep(SIGN_SECONDS)
+
+
+def feed() -> FeedApp:
+    end_with_parent()
+    return FeedApp(wire(read_settings()))

@@ -31,6 +31,16 @@ class Settings(Struct, frozen=True):
     """KEMU_API_WORKERS: server processes."""
     api_threads: int = 16
     """KEMU_API_THREADS: threads of each server process; most of them wait in long polls."""
+    feed_port: int = 8001
+    """KEMU_FEED_PORT"""
+    feed_workers: int = 1
+    """KEMU_FEED_WORKERS: processes of `kemu feed`."""
+    feed_url: str = ""
+    """KEMU_FEED_URL: where clients find the feed, if not at the address of the API; `http://:8001` is the host they asked."""
+    feeds: int = 4000
+    """KEMU_FEEDS: open feeds in each feed process."""
+    feeds_per_player: int = 10
+    """KEMU_FEEDS_PER_PLAYER: open feeds of one player in each feed process."""
     workers: int = 2
     """KEMU_WORKERS: RQ worker processes of `kemu worker`."""
     partitions: int = 16
@@ -129,6 +139,10 @@ _BOUNDS = {
     "port": (1, 65_535),
     "api_workers": (1, 1_000),
     "api_threads": (1, 10_000),
+    "feed_port": (1, 65_535),
+    "feed_workers": (1, 1_000),
+    "feeds": (1, 1_000_000),
+    "feeds_per_player": (1, _MANY),
     "workers": (1, 1_000),
     "partitions": (1, 1_000),
     "wait_replicas": (0, 100),

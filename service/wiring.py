@@ -17,6 +17,7 @@ from service.store.connection import connect
 from service.store.devices import DeviceStore
 from service.store.event_store import Durability, EventStore
 from service.store.invites import InviteStore
+from service.store.live import LiveStore
 from service.store.notices import NoticeStore
 from service.store.outages import Outages
 from service.store.partitions import settle_partitions
@@ -33,6 +34,7 @@ from service.tokens import Keyring
 from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
+from service.usecases.company import Companionship
 from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
@@ -93,6 +95,8 @@ class Kemu(Struct, frozen=True):
     standings: Standings
     statistics: Statistics
     refusals: Refusals
+    live: LiveStore
+    company: Companionship
 
 
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
@@ -103,6 +107,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     player_store = PlayerStore(redis)
+    live = LiveStore(redis, partitions)
     models = ReadModels(redis, partitions)
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
@@ -154,4 +159,6 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         rematch=Rematch(watch, play, keyring),
         tickets=tickets,
         matchmaking=Matchmaking(GAMES, BOTS, tickets, play, players, standings.rating_of, now, settings.ticket_seconds * 1000),
+        live=live,
+        company=Companionship(watch, live, now),
     )

@@ -2,6 +2,7 @@
 generated from it, so neither can say something else than the other."""
 
 from contracts.endpoints.endpoint import Endpoint, Method
+from contracts.endpoints.feed import FEED
 from contracts.endpoints.games import GAMES
 from contracts.endpoints.invites import INVITES
 from contracts.endpoints.matches import MATCHES
@@ -21,6 +22,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *MATCHMAKING,
     *PLAY,
     *STANDINGS,
+    *FEED,
     *PROOF,
     *NOTICES,
     *SERVICE,

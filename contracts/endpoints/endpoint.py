@@ -27,6 +27,8 @@ class Endpoint(Struct, frozen=True):
     """Takes an Idempotency-Key; sent again with the same key, it gives the first answer again."""
     conditional: bool = False
     """Takes If-Match with a version."""
+    stream: str = ""
+    """What comes over the connection, if it stays open."""
     store: bool = True
     """Asks the store, which may be unreachable."""
     problems: tuple[str, ...] = ()

@@ -8,8 +8,9 @@ import click
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "up": "Run everything on this machine: store, API and workers.",
+        "up": "Run everything on this machine: store, API, feed and workers.",
         "api": "Serve the HTTP interface.",
+        "feed": "Serve the live feed.",
         "worker": "Keep the lists up to date and let the bots move.",
         "rebuild": "Make all lists of matches anew from the log.",
         "replay": "Step through a match, each step with its rule.",

@@ -20,7 +20,7 @@ from service.embedded import EmbeddedServer, ServerFailed
 from service.settings import Settings, variable
 from service.supervisor import Child, Supervisor, on_stop_signal
 
-CHILDREN = (Child("api", ["-m", "service.cli", "api"]), Child("worker", ["-m", "service.cli", "worker"]))
+CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
 READY_SECONDS = 60.0
 PORTS_TRIED = 50
 LEFTOVER_SECONDS = 5.0
@@ -31,7 +31,7 @@ PATIENCE = 2.5
 
 @click.command()
 def up() -> None:
-    """Run everything on this machine: store, API and workers.
+    """Run everything on this machine: store, API, feed and workers.
 
     What must last is kept in KEMU_DATA_DIR (./data): the log of every match, and the secret that tokens are signed with.
     With KEMU_REDIS_URL, the server named there is the store.
@@ -51,10 +51,15 @@ def up() -> None:
 def _completed(settings: Settings, data: Path) -> Settings:
     """The settings with everything that was not said, so that all processes agree on it."""
     leftover = not settings.redis_url and EmbeddedServer(data / "redis").socket.exists()
+    patience = LEFTOVER_SECONDS if leftover else 0.0
+    port = _port(settings, "port", patience)
+    feed_port = _port(settings, "feed_port", patience, but=port)
     return replace(
         settings,
         secret=settings.secret or _kept_secret(data / "secret"),
-        port=_port(settings, LEFTOVER_SECONDS if leftover else 0.0),
+        port=port,
+        feed_port=feed_port,
+        feed_url=settings.feed_url or f"http://:{feed_port}",
         heartbeat_file=settings.heartbeat_file if is_set("heartbeat_file") else str(data.resolve() / "heartbeat"),
     )
 
@@ -86,21 +91,22 @@ class Announcement:
     def __init__(self, settings: Settings) -> None:
         self._host = settings.host
         self._port = settings.port
+        self._feed_port = settings.feed_port
         self._until = time.monotonic() + READY_SECONDS
         self._ready = self._late = False
 
     def look(self) -> None:
         if self._ready:
             return
-        self._ready = self._answers()
+        self._ready = self._answers(self._port) and self._answers(self._feed_port)
         if self._ready:
             say(f"Kemu is ready at http://{self._host}:{self._port} (documentation at /docs). Ctrl-C stops it.")
         elif not self._late and time.monotonic() > self._until:
             self._late = True
             say(f"Kemu is not ready after {READY_SECONDS:.0f} seconds; going on trying.")
 
-    def _answers(self) -> bool:
-        connection = http.client.HTTPConnection(self._host, self._port, timeout=1)
+    def _answers(self, port: int) -> bool:
+        connection = http.client.HTTPConnection(self._host, port, timeout=1)
         try:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
@@ -133,16 +139,17 @@ def _kept_secret(path: Path) -> str:
     return path.read_text()
 
 
-def _port(settings: Settings, patience: float) -> int:
+def _port(settings: Settings, name: str, patience: float, but: int | None = None) -> int:
     """The port asked for; without a wish, the first free one from the default on."""
+    wanted: int = getattr(settings, name)
     until = time.monotonic() + patience
-    while not _free(settings.host, settings.port) and time.monotonic() < until:
+    while not _free(settings.host, wanted) and time.monotonic() < until:
         # What is left of a killed `kemu up` is about to go, and its clients know this port.
         time.sleep(0.1)
-    for port in range(settings.port, min(settings.port + (1 if is_set("port") else PORTS_TRIED), 65536)):
-        if _free(settings.host, port):
+    for port in range(wanted, min(wanted + (1 if is_set(name) else PORTS_TRIED), 65536)):
+        if port != but and _free(settings.host, port):
             return port
-    raise click.ClickException(f"port {settings.port} is taken; name another one in {variable('port')}")
+    raise click.ClickException(f"port {wanted} is taken; name another one in {variable(name)}")
 
 
 def _free(host: str, port: int) -> bool:

@@ -13,39 +13,11 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.limits import Guesses, RateLimit, address_of, take, too_many
+from service.http.failures import TOLD, problem_of
+from service.http.limits import Guesses, RateLimit, address_of, take
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer, drain
-from service.store.connection import UNREACHABLE, ResponseError, is_unable
-from service.store.event_store import NotDurable
-from service.usecases.errors import (
-    AlreadyLinked,
-    Busy,
-    KeyReused,
-    LoginTaken,
-    NotInvited,
-    NotLinked,
-    NotOver,
-    RefreshRefused,
-    RefreshReused,
-    Refused,
-    SeatedOnly,
-    StaleVersion,
-    TicketMatched,
-    TokenRefused,
-    TooManyAttempts,
-    TooManyMatches,
-    TooManyTickets,
-    UnknownDevice,
-    UnknownInvite,
-    UnknownMatch,
-    UnknownPlayer,
-    UnknownTicket,
-    UnknownVersion,
-    WrongCredentials,
-    WrongPassword,
-)
-from service.usecases.notices import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
+from service.usecases.errors import Refused
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -102,7 +74,7 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | N
             who = bearer(request.environ, kemu.keyring)
             take(limit, who.player)
             if guesses is not None:
-                guesses.take(who.player, request.remote_addr or "")
+                guesses.take(who.player, address_of(request.environ, kemu.settings.trusted_proxies))
             return handler(kemu, who, **path)
 
         return with_token
@@ -116,44 +88,9 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | N
 
 
 def _handle_errors(app: Flask, kemu: Kemu) -> None:
-    simple: dict[type[Exception], str] = {
-        TokenRefused: "token_invalid",
-        UnknownMatch: "no_such_match",
-        UnknownInvite: "no_such_invite",
-        UnknownTicket: "no_such_ticket",
-        TooManyTickets: "too_many_tickets",
-        TicketMatched: "ticket_matched",
-        SeatedOnly: "seated_only",
-        NotInvited: "not_invited",
-        NotOver: "not_over",
-        UnknownPlayer: "no_such_player",
-        UnknownDevice: "no_such_device",
-        RefreshRefused: "refresh_invalid",
-        RefreshReused: "refresh_reused",
-        WrongCredentials: "wrong_credentials",
-        WrongPassword: "wrong_password",
-        LoginTaken: "login_taken",
-        AlreadyLinked: "already_linked",
-        NotLinked: "not_linked",
-        KeyReused: "key_reused",
-        Busy: "busy",
-        UnknownReceiver: "no_such_receiver",
-        UnknownNotice: "no_such_notice",
-        TooManyReceivers: "too_many_receivers",
-        NoUrls: "no_urls",
-        OperatorsOnly: "operators_only",
-        NotDurable: "not_durable",
-        **dict.fromkeys(UNREACHABLE, "store_unavailable"),
-    }
-    for kind, code in simple.items():
-        app.register_error_handler(kind, lambda _, code=code: respond(Problem(code)))
-    app.register_error_handler(Problem, respond)
+    for kind in TOLD:
+        app.register_error_handler(kind, _told)
     app.register_error_handler(Refused, lambda refused: _refused(kemu, refused))
-    app.register_error_handler(StaleVersion, lambda stale: respond(Problem("stale_version", version=stale.current)))
-    app.register_error_handler(UnknownVersion, lambda unknown: respond(Problem("no_such_version", version=unknown.current)))
-    app.register_error_handler(TooManyAttempts, lambda tried: respond(too_many(tried.seconds)))
-    app.register_error_handler(TooManyMatches, lambda full: respond(Problem("too_many_matches", details={"limit": full.most})))
-    app.register_error_handler(ResponseError, _refused_by_store)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
 
@@ -163,13 +100,14 @@ def _refused(kemu: Kemu, refused: Refused) -> Response:
     return refusal(refused.rejection, refused.game)
 
 
+def _told(error: Exception) -> Response:
+    problem = problem_of(error)
+    return respond(problem) if problem is not None else _internal(error)
+
+
 def _drained(response: Response) -> Response:
     drain(request.environ)
     return response
-
-
-def _refused_by_store(error: ResponseError) -> Response:
-    return respond(Problem("store_unavailable")) if is_unable(error) else _internal(error)
 
 
 def _internal(error: Exception) -> Response:

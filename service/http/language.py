@@ -3,14 +3,19 @@
 from typing import Literal
 
 from flask import request
+from werkzeug.datastructures import LanguageAccept
 
 Language = Literal["en", "fr"]
 
 
 def language() -> Language:
+    return spoken(request.accept_languages)
+
+
+def spoken(accepted: LanguageAccept) -> Language:
     """The first that we speak, best liked first. Only the first part of a tag counts: `fr-CA` is French."""
-    for tag, liking in request.accept_languages:
-        spoken = tag.lower().partition("-")[0]
-        if liking > 0 and spoken in ("en", "fr"):
-            return "fr" if spoken == "fr" else "en"
+    for tag, liking in accepted:
+        first = tag.lower().partition("-")[0]
+        if liking > 0 and first in ("en", "fr"):
+            return "fr" if first == "fr" else "en"
     return "en"

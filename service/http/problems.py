@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from contracts.problems import FORBIDDEN, PROBLEMS
 from contracts.rules import clause_text
 from domain.core import Rejected
-from service.http.language import language
+from service.http.language import Language, language
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -51,12 +51,19 @@ def http_error(error: HTTPException) -> Response:
 
 
 def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
+    status, headers, body = told(name, code, more, headers, language())
+    return Response(body, status, headers, content_type=MEDIA_TYPE)
+
+
+def told(
+    name: str, code: str, more: dict[str, Any], headers: dict[str, str], language: Language
+) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of a problem, for whatever sends them."""
     kind = PROBLEMS[name]
     status = kind.status
-    body = {"type": f"/docs#{name}", "title": getattr(kind, language()), "status": status, "code": code, **more}
-    response = Response(msgspec.json.encode(body), status, headers, content_type=MEDIA_TYPE)
+    body = {"type": f"/docs#{name}", "title": getattr(kind, language), "status": status, "code": code, **more}
     if status == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
+        headers = {**headers, "WWW-Authenticate": "Bearer"}
     elif status == 503:
-        response.headers["Retry-After"] = "1"
-    return response
+        headers = {**headers, "Retry-After": "1"}
+    return status, headers, msgspec.json.encode(body)

@@ -10,6 +10,7 @@ from flask import Response
 from contracts.codec import command_fields, to_wire
 from contracts.games import CONTRACTS
 from contracts.notices import Receiver
+from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
@@ -20,6 +21,7 @@ from domain.match.terms import Terms
 from service.http.language import Language
 from service.http.requests import JSON
 from service.store.devices import Device
+from service.store.live import Company, Said
 from service.store.players import Player
 from service.tokens import Bearer
 from service.usecases.devices import Pair
@@ -140,6 +142,19 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
 
 def terms_body(terms: Terms) -> dict[str, Any]:
     return msgspec.structs.asdict(terms)
+
+
+def said_body(said: Said, language: Language) -> dict[str, Any]:
+    return {
+        "seat": said.seat,
+        "phrase": said.phrase,
+        "text": PHRASES[said.phrase][language],
+        "at": timestamp(said.at),
+    }
+
+
+def company_body(company: Company) -> dict[str, Any]:
+    return {"seats": company.seats, "spectators": company.spectators}
 
 
 def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:

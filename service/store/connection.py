@@ -10,6 +10,7 @@ from redis.exceptions import (
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
+    RedisError,
     ResponseError,
     TryAgainError,
 )
@@ -32,6 +33,9 @@ UNREACHABLE: tuple[type[Exception], ...] = (
     RedisClusterException,
 )
 """What the client library raises when the store cannot do its work for the moment, whatever was asked of it."""
+
+STORE_ERRORS: tuple[type[Exception], ...] = (RedisError, RedisClusterException)
+"""Everything that the client library raises, for loops that go on whatever it is."""
 
 _UNABLE = frozenset({"BUSY", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "UNBLOCKED"})
 

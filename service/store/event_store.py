@@ -347,6 +347,11 @@ class EventStore:
     def is_revoked(self, token: str, player: str = "") -> bool:
         return any(self._redis.smismember(f"{self.partitions.tags[0]}:revoked", [token, player]))
 
+    def revoked_of(self, names: Sequence[str]) -> set[str]:
+        """Those of many tokens and players that are revoked."""
+        found = self._redis.smismember(f"{self.partitions.tags[0]}:revoked", list(names))
+        return {name for name, revoked in zip(names, found, strict=True) if revoked}
+
     def ping(self) -> None:
         self._redis.ping()
 

@@ -26,6 +26,7 @@ UsecaseError
 ├── NotLinked         the player has no login
 ├── TooManyAttempts   passwords were tried too often
 ├── TooManyMatches    the player sits in as many matches as he may
+├── TooSoon           too much was said of late; `milliseconds` says how long to wait
 └── Busy              too many others wrote to this match at the same moment
 """
 
@@ -103,6 +104,12 @@ class StaleVersion(UsecaseError):
 
 class KeyReused(UsecaseError):
     pass
+
+
+class TooSoon(UsecaseError):
+    def __init__(self, milliseconds: int) -> None:
+        super().__init__(milliseconds)
+        self.milliseconds = milliseconds
 
 
 class Busy(UsecaseError):

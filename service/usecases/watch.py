@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from threading import BoundedSemaphore
+from time import monotonic
 
 from msgspec import Struct
 
@@ -9,6 +10,7 @@ from contracts.codec import decode_event
 from domain.match import Recorded, cut
 from service.store.event_store import EventStore
 from service.tokens import Bearer
+from service.usecases.delay import Delay
 from service.usecases.errors import TokenRefused, UnknownMatch, UnknownVersion
 from service.usecases.play import Answer
 from service.usecases.states import States
@@ -32,6 +34,7 @@ class Watch:
         self._store = store
         self._visibility = visibility
         self._places = BoundedSemaphore(waiting)
+        self._delay = Delay(states, store)
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
@@ -42,25 +45,38 @@ class Watch:
             raise UnknownMatch
         if glance.revoked:
             raise TokenRefused
-        return Answer(match, state, state.seat_of(bearer.player))
+        seat = state.seat_of(bearer.player)
+        return Answer(match, self._delay.shown(match, state, seat), seat)
 
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:
         """The match at a version, as the one who asks saw it then."""
-        self.current(bearer, match)
+        now = self.current(bearer, match)
+        if version > now.state.version:
+            raise UnknownVersion(now.state.version)
         state = self._states.at(match, version)
         return Answer(match, state, state.seat_of(bearer.player))
 
     def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float) -> EventPage:
         now = self.current(bearer, match)
-        raw = self._store.read(match, after, limit=limit) if after < now.state.version else ()
-        if after > now.state.version:
+        if after > now.state.version and after > self._store.version(match):
             raise UnknownVersion(now.state.version)
-        if not raw and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
+        if after >= now.state.version and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
             try:
-                raw = self._store.wait(match, after, wait, limit)
+                now = self._awaited(bearer, match, after, wait)
             finally:
                 self._places.release()
-            # Who waited may have taken a seat meanwhile, and then may see more.
-            now = self.current(bearer, match)
+        shown = now.state.version
+        raw = self._store.read(match, after, shown, limit) if after < shown else ()
         events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
         return EventPage(now, events, events[-1].version if events else after)
+
+    def _awaited(self, bearer: Bearer, match: str, after: int, seconds: float) -> Answer:
+        """Where the match stands once there is more to see. Who waits may take a seat meanwhile, and then may see more."""
+        until = monotonic() + seconds
+        while True:
+            version = self._store.version(match)
+            now = self.current(bearer, match)
+            left = until - monotonic()
+            if now.state.version > after or left <= 0 or now.state.status not in _GOING_ON:
+                return now
+            self._store.wait(match, version, left, limit=1)

@@ -143,7 +143,7 @@ def _parameters(given: Iterable[Schema], known: Mapping[str, Schema]) -> dict[st
 
 def _answer(responses: Mapping[str, Schema]) -> tuple[int, Type | None]:
     for status, response in responses.items():
-        if status.startswith("2"):
+        if status.startswith(("2", "3")):
             content = response.get("content", {})
             return int(status), type_of(content["application/json"]["schema"]) if content else None
     raise ValueError("an operation that never succeeds")

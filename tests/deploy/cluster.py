@@ -177,8 +177,9 @@ def _variables(container: Object, objects: list[Object], ours: bool) -> Iterator
         return
     yield from (f"{name} is not set" for name in ("KEMU_SECRET", "KEMU_REDIS_URL") if name not in given)
     ports = [port["containerPort"] for port in container.get("ports", [])]
-    if ports and ports != [int(values.get("KEMU_PORT", "8000"))]:
-        yield f"KEMU_PORT is {values.get('KEMU_PORT')} and the container's port is {ports}"
+    setting, usual = ("KEMU_FEED_PORT", "8001") if container["args"] == ["feed"] else ("KEMU_PORT", "8000")
+    if ports and ports != [int(values.get(setting, usual))]:
+        yield f"{setting} is {values.get(setting)} and the container's port is {ports}"
 
 
 def _probe(name: str, container: Object, ours: bool) -> Iterator[str]:

@@ -81,13 +81,13 @@ def _ours(service: Compose, services: Compose, subcommands: set[str]) -> Iterato
     given = service.get("environment", {})
     if not re.fullmatch(r"\$\{KEMU_SECRET:\?.+\}", given.get("KEMU_SECRET", "")):
         yield "KEMU_SECRET does not come from the environment, or may be missing"
-    for name in (name for name in given if name.endswith("_URL")):
+    for name in (name for name in given if name in ("KEMU_REDIS_URL", "KEMU_QUEUE_URL")):
         host = re.match(r"redis://([\w-]+):6379/\d+$", given[name])
         if not host or host[1] not in services or host[1] not in service.get("depends_on", {}):
             yield f"{name} does not name a service that is waited for"
     if "KEMU_REDIS_URL" not in given:
         yield "KEMU_REDIS_URL is not set"
-    inside = given.get("KEMU_PORT", "8000")
+    inside = given.get("KEMU_FEED_PORT", "8001") if role == "feed" else given.get("KEMU_PORT", "8000")
     yield from (f"port {port} is not {inside}" for port in service.get("ports", []) if port.split(":")[-1] != inside)
     if service.get("read_only") is not True or "/tmp" not in service.get("tmpfs", []):
         yield "may write to its image, or has no /tmp"

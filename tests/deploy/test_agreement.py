@@ -70,6 +70,6 @@ def test_the_service_answers_the_probes(path: str) -> None:
 
 
 def test_an_unknown_subcommand_is_noticed() -> None:
-    assert roles() == {"api", "worker"}
+    assert roles() == {"api", "feed", "worker"}
     assert subcommand("work") is None
     assert subcommand("console") is None

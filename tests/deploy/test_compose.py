@@ -13,7 +13,7 @@ from tests.deploy.documents import document
 from tests.deploy.kustomize import containers, render
 
 COMPOSE = document(ROOT / "compose.yaml")
-ROLES = {"api", "worker"}
+ROLES = {"api", "feed", "worker"}
 
 
 def test_the_compose_file_is_sound() -> None:
@@ -36,6 +36,7 @@ SPOILED: dict[str, tuple[Callable[[Compose], Any], str]] = {
     "volume": (lambda c: c["volumes"].clear(), "no declared volume"),
     "open port": (lambda c: c["services"]["api"].update(ports=["8000:8000"]), "open to the network"),
     "port": (lambda c: c["services"]["api"].update(ports=["127.0.0.1:80:80"]), "is not 8000"),
+    "feed port": (lambda c: c["services"]["feed"].update(ports=["127.0.0.1:8001:8000"]), "is not 8001"),
     "role": (lambda c: c["services"]["worker"].update(command=["work"]), "no subcommand 'work'"),
     "check": (
         lambda c: c["services"]["worker"]["healthcheck"].update(test=["CMD", "kemu", "api", "--check"]),

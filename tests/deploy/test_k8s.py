@@ -261,6 +261,10 @@ SPOILED: dict[str, tuple[Callable[[list[Object]], Any], str]] = {
         lambda o: get(o, "ConfigMap", "kemu-config")["data"].update(KEMU_PORT="8080"),
         "KEMU_PORT is 8080",
     ),
+    "feed port": (
+        lambda o: get(o, "ConfigMap", "kemu-config")["data"].update(KEMU_FEED_PORT="8080"),
+        "KEMU_FEED_PORT is 8080",
+    ),
     "no probe": (lambda o: worker(o).pop("livenessProbe"), "no livenessProbe"),
     "probe port": (
         lambda o: api(o)["readinessProbe"]["httpGet"].update(port="web"),
@@ -335,7 +339,7 @@ def test_quantities() -> None:
 
 def test_pods_run_as_the_user_of_the_image() -> None:
     (user,) = re.findall(r"^USER (\d+):\d+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
-    for name in ("kemu-api", "kemu-worker"):
+    for name in ("kemu-api", "kemu-feed", "kemu-worker"):
         assert spec_of(render(BASE), name)["securityContext"]["runAsUser"] == int(user)
 
 
@@ -361,6 +365,20 @@ def test_the_readme_explains_every_setting() -> None:
     data = get(render(BASE), "ConfigMap", "kemu-config")["data"]
     readme = (K8S / "README.md").read_text(encoding="utf-8")
     assert set(data) == set(re.findall(r"^\| `(KEMU_\w+)` \| (?!yes|no)", readme, re.MULTILINE))
+
+
+def test_the_ingress_of_the_readme_leads_to_services_that_are_there() -> None:
+    (example,) = re.findall(r"```yaml\n(.*?)```", (K8S / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (ingress,) = documents(example)
+    validate(ingress, VERSIONS[-1])
+    (rule,) = ingress["spec"]["rules"]
+    to_feed, to_api = rule["http"]["paths"]
+    for path, name in ((to_feed, "kemu-feed"), (to_api, "kemu-api")):
+        service = path["backend"]["service"]
+        assert service["name"] == name
+        assert service["port"]["name"] in {port["name"] for port in get(render(BASE), "Service", name)["spec"]["ports"]}
+    for path, feeds in (("/v1/matches/m1/stream", True), ("/v1/matches/m1/events", False), ("/v1/matches/m1/streams", False)):
+        assert (re.match(to_feed["path"], path) is not None) == feeds
 
 
 def test_no_secret_has_a_value_in_the_repository() -> None:

@@ -43,7 +43,7 @@ def test_a_bad_setting_of_up(tmp_path: Path, settings: dict[str, object], line: 
     assert refusal(tmp_path, "up", **settings).startswith(line)
 
 
-@pytest.mark.parametrize("command", ["api", "worker"])
+@pytest.mark.parametrize("command", ["api", "feed", "worker"])
 @pytest.mark.parametrize(
     ("settings", "missing"), [({}, "KEMU_REDIS_URL"), ({"redis_url": "redis://127.0.0.1:1"}, "KEMU_SECRET")]
 )
@@ -52,13 +52,13 @@ def test_a_process_on_its_own_must_be_told(tmp_path: Path, command: str, setting
     assert line == f"{missing} is not set (or use `kemu up`, which needs nothing)"
 
 
-@pytest.mark.parametrize("command", ["api", "worker"])
+@pytest.mark.parametrize("command", ["api", "feed", "worker"])
 def test_a_store_that_is_not_there(tmp_path: Path, command: str) -> None:
     line = refusal(tmp_path, command, redis_url="redis://127.0.0.1:1", secret=SECRET)
     assert line.startswith("the store at redis://127.0.0.1:1 cannot be used: ")
 
 
-@pytest.mark.parametrize("command", ["up", "api", "worker"])
+@pytest.mark.parametrize("command", ["up", "api", "feed", "worker"])
 def test_a_store_with_another_number_of_partitions(tmp_path: Path, command: str) -> None:
     with redis_server() as server:
         known = {"redis_url": server.url, "secret": SECRET, "port": free_port()}
@@ -73,14 +73,15 @@ def test_a_second_service_on_the_same_data(tmp_path: Path) -> None:
         assert line == f"another `kemu up` is running on {tmp_path / 'home' / 'data'}"
 
 
-@pytest.mark.parametrize("command", ["up", "api"])
-def test_a_port_that_is_taken(tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize(("command", "name"), [("up", "port"), ("up", "feed_port"), ("api", "port"), ("feed", "feed_port")])
+def test_a_port_that_is_taken(tmp_path: Path, command: str, name: str) -> None:
     with socket.socket() as other, redis_server() as server:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        assert f"port {port} is taken" in refusal(tmp_path, command, port=port, redis_url=server.url, secret=SECRET)
+        known = {"redis_url": server.url, "secret": SECRET, "port": free_port(), name: port}
+        assert f"port {port} is taken" in refusal(tmp_path, command, **known)
 
 
 def test_without_a_wish_the_next_free_port_is_taken(tmp_path: Path) -> None:

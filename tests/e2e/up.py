@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.e2e.client import Client
 from tests.e2e.processes import Family, bare_environment, family, wait_for
+from tests.kit.servers import free_port
 
 
 class Up:
@@ -50,7 +51,9 @@ class Up:
 @contextmanager
 def up(home: Path, **settings: object) -> Iterator[Up]:
     home.mkdir(parents=True, exist_ok=True)
-    with family(home, "up", environment=bare_environment(**settings)) as members:
+    # Services that start at the same moment would find the same port free.
+    chosen = {"feed_port": free_port(), **settings}
+    with family(home, "up", environment=bare_environment(**chosen)) as members:
         service = Up(members)
         try:
             yield service

@@ -48,6 +48,7 @@ MINIMAL = {
     "rule_dispute": {"ruling": "confirm"},
     "answer_draw": {"agree": True},
     "answer_takeback": {"agree": True},
+    "say_phrase": {"phrase": "hello"},
 }
 
 

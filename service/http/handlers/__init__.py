@@ -2,6 +2,7 @@
 
 from service.http.handlers import (
     audit,
+    feed,
     games,
     health,
     identity,
@@ -16,6 +17,7 @@ from service.http.handlers import (
 
 __all__ = [
     "audit",
+    "feed",
     "games",
     "health",
     "identity",

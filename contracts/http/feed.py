@@ -1,0 +1,44 @@
+"""The live feed, who is there, and what is said at the table."""
+
+from marshmallow import Schema, fields, validate
+
+from contracts.fields import Choice, Whole, said
+from contracts.phrases import PHRASES
+from domain.match.commands import VERSION_MOST
+
+
+class StreamQuerySchema(Schema):
+    after = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, VERSION_MOST),
+        metadata=said("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
+    )
+
+
+class PresenceSchema(Schema):
+    """Who has a feed of the match open."""
+
+    seats = fields.List(Whole(), required=True, metadata=said("Seats whose players are there"))
+    spectators = Whole(required=True, metadata=said("How many watch without a seat"))
+
+
+class PhraseSchema(Schema):
+    phrase = fields.String(required=True, metadata=said("The key to send"))
+    text = fields.String(required=True, metadata=said("In the language asked for"))
+
+
+class PhraseListSchema(Schema):
+    phrases = fields.List(fields.Nested(PhraseSchema), required=True)
+
+
+class SayPhraseSchema(Schema):
+    phrase = Choice(*PHRASES, required=True)
+
+
+class SaidSchema(PhraseSchema):
+    seat = Whole(required=True)
+    at = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class SaidListSchema(Schema):
+    said = fields.List(fields.Nested(SaidSchema), required=True, metadata=said("The last hundred, oldest first"))

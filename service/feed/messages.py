@@ -1,0 +1,50 @@
+"""Server-sent events as bytes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.core import Game, Seat
+from domain.match import MatchState, Recorded, active_seats, cut
+from service.http.language import Language
+from service.http.rendering import company_body, event_body, said_body
+from service.store.live import Company, Said
+
+GREETING = b"retry: 1000\n\n"
+"""A client that is cut off comes back after so many milliseconds."""
+HEARTBEAT = b":\n\n"
+
+
+def event_message(recorded: Recorded, seat: Seat | None, player: str) -> bytes:
+    """An event as one viewer may see it: its body is the one that `/events` gives."""
+    return _message("event", event_body(cut(recorded, seat, player)), recorded.version)
+
+
+def event_messages(events: Iterable[Recorded], seat: Seat | None, player: str) -> bytes:
+    return b"".join(event_message(recorded, seat, player) for recorded in events)
+
+
+def state_message(game: Game[Any], state: MatchState, seat: Seat | None) -> bytes:
+    active = active_seats(game, state)
+    body: dict[str, Any] = {"version": state.version, "status": state.status, "active": active}
+    if seat is not None:
+        body["your_turn"] = seat in active
+    return _message("state", body)
+
+
+def end_message(state: MatchState) -> bytes:
+    return _message("end", {"version": state.version, "status": state.status})
+
+
+def presence_message(company: Company) -> bytes:
+    return _message("presence", company_body(company))
+
+
+def phrase_message(said: Said, language: Language) -> bytes:
+    return _message("phrase", said_body(said, language))
+
+
+def _message(kind: str, body: dict[str, Any], version: int | None = None) -> bytes:
+    head = f"id: {version}\n" if version is not None else ""
+    return f"{head}event: {kind}\ndata: ".encode() + msgspec.json.encode(body) + b"\n\n"

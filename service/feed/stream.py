@@ -1,0 +1,48 @@
+"""What goes over one connection, from the greeting to the end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from service.feed.hub import Hub
+from service.feed.messages import GREETING, HEARTBEAT, end_message
+from service.feed.room import Feed
+
+HEARTBEAT_SECONDS = 15.0
+PATIENCE_SECONDS = 30.0
+"""Who does not read for so long is cut off, and may come back."""
+ENDED = ("finished", "cancelled")
+
+Write = Callable[[bytes], Awaitable[None]]
+
+
+async def stream(hub: Hub, feed: Feed, write: Write) -> None:
+    """Until the match has ended and everything was sent, or the feed is cut off."""
+    await _patiently(write, GREETING)
+    while not feed.cut_off and not feed.misplaced:
+        feed.wake.clear()
+        message = await hub.events(feed)
+        room = feed.room
+        done = feed.version >= room.state.version
+        if done and not feed.cut_off:
+            message += feed.news()
+            if room.state.status in ENDED:
+                await _patiently(write, message + end_message(room.state))
+                return
+        if message:
+            await _patiently(write, message)
+        elif not await _woken(feed):
+            await _patiently(write, HEARTBEAT)
+
+
+async def _woken(feed: Feed) -> bool:
+    try:
+        async with asyncio.timeout(HEARTBEAT_SECONDS):
+            await feed.wake.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+async def _patiently(write: Write, message: bytes) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await write(message)

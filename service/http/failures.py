@@ -1,0 +1,89 @@
+"""What the client is told when a use case or the store could not do what it was asked."""
+
+from service.http.limits import too_many
+from service.http.problems import Problem
+from service.store.connection import UNREACHABLE, ResponseError, is_unable
+from service.store.event_store import NotDurable
+from service.usecases.errors import (
+    AlreadyLinked,
+    Busy,
+    KeyReused,
+    LoginTaken,
+    NotInvited,
+    NotLinked,
+    NotOver,
+    RefreshRefused,
+    RefreshReused,
+    SeatedOnly,
+    StaleVersion,
+    TicketMatched,
+    TokenRefused,
+    TooManyAttempts,
+    TooManyMatches,
+    TooManyTickets,
+    TooSoon,
+    UnknownDevice,
+    UnknownInvite,
+    UnknownMatch,
+    UnknownPlayer,
+    UnknownTicket,
+    UnknownVersion,
+    WrongCredentials,
+    WrongPassword,
+)
+from service.usecases.notices import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
+
+SIMPLE: dict[type[Exception], str] = {
+    TokenRefused: "token_invalid",
+    UnknownMatch: "no_such_match",
+    UnknownInvite: "no_such_invite",
+    UnknownTicket: "no_such_ticket",
+    TooManyTickets: "too_many_tickets",
+    TicketMatched: "ticket_matched",
+    SeatedOnly: "seated_only",
+    NotInvited: "not_invited",
+    NotOver: "not_over",
+    UnknownPlayer: "no_such_player",
+    UnknownDevice: "no_such_device",
+    RefreshRefused: "refresh_invalid",
+    RefreshReused: "refresh_reused",
+    WrongCredentials: "wrong_credentials",
+    WrongPassword: "wrong_password",
+    LoginTaken: "login_taken",
+    AlreadyLinked: "already_linked",
+    NotLinked: "not_linked",
+    KeyReused: "key_reused",
+    Busy: "busy",
+    UnknownReceiver: "no_such_receiver",
+    UnknownNotice: "no_such_notice",
+    TooManyReceivers: "too_many_receivers",
+    NoUrls: "no_urls",
+    OperatorsOnly: "operators_only",
+    NotDurable: "not_durable",
+    **dict.fromkeys(UNREACHABLE, "store_unavailable"),
+}
+"""Errors that are told by their code alone."""
+
+TOLD = (Problem, StaleVersion, UnknownVersion, TooManyAttempts, TooManyMatches, TooSoon, ResponseError, *SIMPLE)
+"""Every error that `problem_of` has an answer for; anything else is a fault of ours."""
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """None for what should not happen."""
+    match error:
+        case Problem():
+            return error
+        case StaleVersion():
+            return Problem("stale_version", version=error.current)
+        case UnknownVersion():
+            return Problem("no_such_version", version=error.current)
+        case TooSoon():
+            return too_many(error.milliseconds / 1000)
+        case TooManyAttempts():
+            return too_many(error.seconds)
+        case TooManyMatches():
+            return Problem("too_many_matches", details={"limit": error.most})
+    for kind, code in SIMPLE.items():
+        if isinstance(error, kind):
+            return Problem(code)
+    return Problem("store_unavailable") if isinstance(error, ResponseError) and is_unable(error) else None

@@ -1,0 +1,52 @@
+"""The way to the live feed, presence and phrases."""
+
+from urllib.parse import quote, urlsplit
+
+from flask import Response, request
+
+from contracts.http.feed import SayPhraseSchema
+from contracts.phrases import PHRASES
+from service.http.binding import handles
+from service.http.language import language
+from service.http.problems import Problem
+from service.http.rendering import company_body, json_response, said_body
+from service.http.requests import json_body, loaded
+from service.tokens import Bearer
+from service.wiring import Kemu
+
+
+@handles("stream_match")
+def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    """The feed has processes of its own; in production the ingress leads there without asking us."""
+    kemu.watch.current(bearer, match)
+    place = urlsplit(kemu.settings.feed_url)
+    if not place.netloc:
+        raise Problem("no_feed")
+    host = place.netloc if place.hostname else f"{urlsplit(request.host_url).hostname}{place.netloc}"
+    asked = f"?{quote(request.query_string, safe='=&%+')}" if request.query_string else ""
+    response = Response(status=307, headers={"Location": f"{place.scheme}://{host}/v1/matches/{match}/stream{asked}"})
+    del response.headers["Content-Type"]
+    return response
+
+
+@handles("read_presence")
+def read_presence(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return json_response(company_body(kemu.company.present(bearer, match)))
+
+
+@handles("say_phrase")
+def say_phrase(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    phrase = loaded(SayPhraseSchema, json_body(request.environ))["phrase"]
+    return json_response(said_body(kemu.company.say(bearer, match, phrase), language()), 201)
+
+
+@handles("list_said")
+def list_said(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    spoken = language()
+    return json_response({"said": [said_body(said, spoken) for said in kemu.company.said(bearer, match)]})
+
+
+@handles("list_phrases")
+def list_phrases(_: Kemu) -> Response:
+    spoken = language()
+    return json_response({"phrases": [{"phrase": key, "text": texts[spoken]} for key, texts in PHRASES.items()]})

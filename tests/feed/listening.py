@@ -1,0 +1,137 @@
+"""The feed inside this process: its application in an event loop of its own, and listeners that are no network."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from service.feed.app import FeedApp
+from service.feed.hub import Hub
+from service.wiring import Kemu
+from tests.feed.messages import Message, read_messages
+from tests.service.people import Person
+
+SECONDS = 10.0
+
+
+class Listener:
+    """One connection. It reads unless it is told not to."""
+
+    def __init__(self, studio: "Studio", path: str, headers: dict[str, str], query: str = "", method: str = "GET") -> None:
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.raw = b""
+        self.reads = True
+        self.done = False
+        self._changed = threading.Condition()
+        self._gone = asyncio.Event()
+        self._studio = studio
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        }
+        studio.submit(self._run(scope))
+
+    async def _run(self, scope: dict[str, Any]) -> None:
+        try:
+            await self._studio.app(scope, self._receive, self._send)
+        finally:
+            with self._changed:
+                self.done = True
+                self._changed.notify_all()
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        while not self.reads:
+            await asyncio.sleep(0.01)
+        with self._changed:
+            if message["type"] == "http.response.start":
+                self.status = message["status"]
+                self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+            else:
+                self.raw += message["body"]
+            self._changed.notify_all()
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(holds, SECONDS), (self.status, self.raw[-2000:])
+
+    @property
+    def messages(self) -> list[Message]:
+        return read_messages(self.raw)
+
+    def of(self, kind: str) -> list[Any]:
+        return [message.data for message in self.messages if message.kind == kind]
+
+    @property
+    def versions(self) -> list[int]:
+        return [message.id for message in self.messages if message.kind == "event" and message.id is not None]
+
+    def reach(self, version: int) -> "Listener":
+        """Wait for the state of a version, which comes after its events."""
+        self.until(lambda: any(state["version"] >= version for state in self.of("state")))
+        return self
+
+    def leave(self) -> None:
+        self._studio.loop.call_soon_threadsafe(self._gone.set)
+        self.until(lambda: self.done)
+
+
+class Studio:
+    """The feed's process."""
+
+    def __init__(self, kemu: Kemu) -> None:
+        self.kemu = kemu
+        self.app = FeedApp(kemu)
+        self.loop = asyncio.new_event_loop()
+        self.listeners: list[Listener] = []
+        self._thread = threading.Thread(target=self.loop.run_forever)
+        self._thread.start()
+        self.hub: Hub = asyncio.run_coroutine_threadsafe(self.app.start(), self.loop).result(SECONDS)
+
+    def submit(self, work: Any) -> None:
+        asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    def listen(self, person: Person, path: str, after: int | None = None, **headers: str) -> Listener:
+        sent = {"Authorization": f"Bearer {person.token}", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        if after is not None:
+            sent["Last-Event-ID"] = str(after)
+        return self.ask(f"{path}/stream", sent)
+
+    def ask(self, path: str, headers: dict[str, str], query: str = "", method: str = "GET") -> Listener:
+        listener = Listener(self, path, headers, query, method)
+        self.listeners.append(listener)
+        return listener
+
+    def close(self) -> None:
+        for listener in self.listeners:
+            listener.reads = True
+            listener.leave()
+        asyncio.run_coroutine_threadsafe(self.app.stop(), self.loop).result(SECONDS)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(SECONDS)
+        self.loop.close()
+
+
+@contextmanager
+def studio_on(kemu: Kemu) -> Iterator[Studio]:
+    studio = Studio(kemu)
+    try:
+        yield studio
+    finally:
+        studio.close()
+
+
+def eventually(holds: Callable[[], bool], seconds: float = SECONDS) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)

@@ -1,0 +1,145 @@
+"""Who is there, and what is said."""
+
+from msgspec.structs import replace
+from redis import Redis
+
+from contracts.phrases import PHRASES
+from service.feed import attendance
+from service.http.app import create_app
+from service.store.live import PRESENT_MS, Company, LiveStore
+from service.wiring import wire
+from tests.feed.listening import Studio, eventually, studio_on
+from tests.service.conftest import SETTINGS
+from tests.service.people import Send, Table, in_process
+
+
+def test_whoever_has_a_feed_open_is_present_until_it_is_closed(table: Table, studio: Studio) -> None:
+    one, two = table.seated
+    assert one.get(f"{table.path}/presence").json == {"seats": [], "spectators": 0}
+    mine = studio.listen(one, table.path)
+    mine.until(lambda: mine.of("presence") == [{"seats": [0], "spectators": 0}])
+    theirs = studio.listen(two, table.path)
+    watching = studio.listen(table.watcher, table.path)
+    both = {"seats": [0, 1], "spectators": 1}
+    mine.until(lambda: mine.of("presence")[-1] == both)
+    watching.until(lambda: watching.of("presence")[-1:] == [both])
+    assert one.get(f"{table.path}/presence").json == both
+    theirs.leave()
+    mine.until(lambda: mine.of("presence")[-1] == {"seats": [0], "spectators": 1})
+    mine.leave()
+    watching.leave()
+    eventually(lambda: one.get(f"{table.path}/presence").json == {"seats": [], "spectators": 0})
+
+
+def test_two_feeds_of_one_seat_are_one_presence(table: Table, studio: Studio) -> None:
+    one = table.seated[0]
+    first, second = studio.listen(one, table.path), studio.listen(one, table.path)
+    second.until(lambda: bool(second.of("presence")))
+    first.leave()
+    third = studio.listen(table.watcher, table.path)
+    third.until(lambda: third.of("presence")[-1:] == [{"seats": [0], "spectators": 1}])
+    assert {tuple(presence["seats"]) for presence in second.of("presence")} == {(0,)}
+
+
+def test_processes_know_of_each_other(table: Table, studio: Studio, store_redis: "Redis[bytes]") -> None:
+    mine = studio.listen(table.seated[0], table.path)
+    with studio_on(wire(SETTINGS, store_redis)) as other:
+        theirs = other.listen(table.seated[1], table.path)
+        for listener in (mine, theirs):
+            listener.until(lambda listener=listener: listener.of("presence")[-1:] == [{"seats": [0, 1], "spectators": 0}])
+    mine.until(lambda: mine.of("presence")[-1] == {"seats": [0], "spectators": 0})
+
+
+def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: Studio) -> None:
+    live = LiveStore(store_redis, studio.kemu.store.partitions)
+    live.keep("killed", {"mone": Company((0,), 2)}, set(), now=1000)
+    assert live.company("mone", 1000 + PRESENT_MS - 1) == Company((0,), 2)
+    assert live.company("mone", 1000 + PRESENT_MS) == Company()
+    live.keep("alive", {"mone": Company((1,), 0)}, set(), now=1000 + PRESENT_MS)
+    assert store_redis.hkeys(live._present("mone")) == [b"alive"]
+    assert 0 < store_redis.pttl(live._present("mone")) <= PRESENT_MS
+
+
+def test_presence_is_renewed_before_it_is_forgotten() -> None:
+    seconds = [0.0]
+    tables: dict[str, object] = {}
+    kept = attendance.Attendance(tables, lambda: seconds[0])  # type: ignore[arg-type]
+    kept._here = lambda match: Company((0,), 0)  # type: ignore[method-assign]
+    kept.look_at("mone")
+    due = kept.due()
+    assert kept.changed(due) == {"mone"}
+    kept.written(due)
+    assert kept.due() == {}
+    seconds[0] = attendance.RENEW_SECONDS
+    due = kept.due()
+    assert due == {"mone": Company((0,), 0)}
+    assert kept.changed(due) == set()
+    assert attendance.RENEW_SECONDS * 1000 * 2 < PRESENT_MS
+
+
+def test_a_phrase_is_heard_at_the_table_in_the_language_of_each(table: Table, studio: Studio) -> None:
+    one, two = table.seated
+    french = studio.listen(two, table.path, Accept_Language="fr")
+    english = studio.listen(table.watcher, table.path)
+    for listener in (french, english):
+        listener.reach(table.version())
+    said = one.post(f"{table.path}/phrases", {"phrase": "good_luck"})
+    assert said.status == 201
+    french.until(lambda: bool(french.of("phrase")))
+    english.until(lambda: bool(english.of("phrase")))
+    assert english.of("phrase") == [said.json]
+    assert french.of("phrase") == [{**said.json, "text": "Bonne chance !"}]
+    assert two.get(f"{table.path}/phrases").json["said"] == [said.json]
+
+
+def test_phrases_are_listed_in_the_language_asked_for(table: Table) -> None:
+    listed = table.watcher.get("/v1/phrases", headers={"Accept-Language": "fr"}).json["phrases"]
+    assert listed == [{"phrase": key, "text": texts["fr"]} for key, texts in PHRASES.items()]
+    assert len(listed) >= 12
+    assert all(set(texts) == {"en", "fr"} and all(texts.values()) for texts in PHRASES.values())
+
+
+def test_only_the_table_talks_and_only_in_phrases(table: Table) -> None:
+    refused = table.watcher.post(f"{table.path}/phrases", {"phrase": "hello"})
+    assert (refused.status, refused.code) == (403, "seated_only")
+    wrong = table.seated[0].post(f"{table.path}/phrases", {"phrase": "you fool"})
+    assert (wrong.status, wrong.code) == (422, "malformed")
+    assert table.seated[0].get(f"{table.path}/phrases").json["said"] == []
+
+
+def test_nobody_talks_too_much(table: Table, other_process: Send, store_redis: "Redis[bytes]") -> None:
+    one, two = table.seated
+    there = one.through(other_process)
+    for person in (one, there, one, there, one):
+        assert person.post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
+    for person in (one, there):
+        refused = person.post(f"{table.path}/phrases", {"phrase": "hello"})
+        assert (refused.status, refused.code) == (429, "too_many_requests")
+        assert 1 <= int(refused.headers["Retry-After"]) <= 10
+    assert two.post(f"{table.path}/phrases", {"phrase": "no_hurry"}).status == 201
+    assert len(one.get(f"{table.path}/phrases").json["said"]) == 6
+
+
+def test_talk_is_no_part_of_the_match_and_is_forgotten(table: Table, studio: Studio, store_redis: "Redis[bytes]") -> None:
+    version = table.version()
+    live = studio.kemu.live
+    one = table.seated[0]
+    assert one.post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
+    assert table.version() == version
+    key = f"{live.partitions.tag(table.id)}:phrases:{table.id}"
+    assert 0 < store_redis.ttl(key) <= 30 * 24 * 3600
+    for _ in range(120):
+        store_redis.delete(f"{live.partitions.tag(table.id)}:talk:{table.id}:0")
+        live.say(table.id, live.said(table.id)[0])
+    assert len(live.said(table.id)) == 100
+
+
+def test_the_api_shows_the_way_to_the_feed(table: Table, store_redis: "Redis[bytes]") -> None:
+    assert table.watcher.get(f"{table.path}/stream").code == "no_feed"
+    for place, expected in (
+        ("https://feed.example:8001", "https://feed.example:8001"),
+        ("http://:8001", "http://localhost:8001"),
+    ):
+        app = create_app(wire(replace(SETTINGS, feed_url=place), store_redis))
+        reply = table.watcher.through(in_process(app)).get(f"{table.path}/stream?after=3&x=%0d%0aé")
+        assert (reply.status, reply.headers["Location"]) == (307, f"{expected}{table.path}/stream?after=3&x=%0d%0a%C3%A9")

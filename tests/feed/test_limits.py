@@ -1,0 +1,142 @@
+"""Who gets no feed, and who loses it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from redis import Redis
+from werkzeug.datastructures import Headers
+
+from service.feed import stream
+from service.wiring import wire
+from tests.feed.listening import Listener, Studio, eventually, studio_on
+from tests.feed.test_following import play
+from tests.service.conftest import SETTINGS
+from tests.service.contract import Reply, check
+from tests.service.people import Send, Table, sign_up
+
+
+def problem(listener: Listener, path: str) -> tuple[int, str]:
+    """Held to the same contract as an answer of the API."""
+    listener.until(lambda: listener.done)
+    reply = Reply(listener.status, Headers(list(listener.headers.items())), listener.raw)
+    check("GET", path, reply)
+    return reply.status, reply.code
+
+
+@pytest.mark.parametrize(
+    ("headers", "query", "expected"),
+    [
+        ({}, "", (401, "token_missing")),
+        ({"Authorization": "Basic x"}, "", (401, "token_missing")),
+        ({"Authorization": "Bearer a.b.c"}, "", (401, "token_invalid")),
+        ({"Last-Event-ID": "x"}, "", (422, "malformed")),
+        ({"Last-Event-ID": "-1"}, "", (422, "malformed")),
+        ({}, "after=1.5", (422, "malformed")),
+        ({}, f"after={10**30}", (422, "malformed")),
+        ({"Last-Event-ID": "9999"}, "", (404, "no_such_version")),
+    ],
+)
+def test_a_wrong_request_is_told_what_is_wrong(
+    table: Table, studio: Studio, headers: dict[str, str], query: str, expected: tuple[int, str]
+) -> None:
+    token = {"Authorization": f"Bearer {table.watcher.token}"} if expected[0] != 401 else {}
+    path = f"{table.path}/stream"
+    assert problem(studio.ask(path, {**token, **headers}, query), path) == expected
+
+
+def test_there_is_nothing_else_here(table: Table, studio: Studio) -> None:
+    token = {"Authorization": f"Bearer {table.watcher.token}"}
+    for path in ("/v1/matches/mnone/stream", "/v1/matches/m é\ud800/stream", "/v1/matches/{p001}:x/stream"):
+        assert problem(studio.ask(path, token), "/v1/matches/mnone/stream") == (404, "no_such_match")
+    for path in ("/v1/matches", f"{table.path}/streams", "/"):
+        listener = studio.ask(path, token)
+        listener.until(lambda listener=listener: listener.done)
+        assert (listener.status, b"no_such_path" in listener.raw) == (404, True)
+    posted = studio.ask(f"{table.path}/stream", token, method="POST")
+    posted.until(lambda: posted.done)
+    assert (posted.status, posted.headers["allow"]) == (405, "GET")
+    for path, status in (("/healthz", b"alive"), ("/readyz", b"ready")):
+        listener = studio.ask(path, {})
+        listener.until(lambda listener=listener: listener.done)
+        assert (listener.status, listener.raw) == (200, b'{"status":"' + status + b'"}')
+
+
+def test_problems_are_told_in_the_language_asked_for(table: Table, studio: Studio) -> None:
+    listener = studio.ask(f"{table.path}/stream", {"Accept-Language": "fr-CA, en;q=0.5"})
+    listener.until(lambda: listener.done)
+    assert "jeton" in listener.raw.decode()
+
+
+def test_a_revoked_token_is_cut_off_and_stays_out(table: Table, studio: Studio) -> None:
+    person = table.seated[0]
+    version = table.version()
+    mine, other = studio.listen(person, table.path).reach(version), studio.listen(table.watcher, table.path).reach(version)
+    assert person.delete("/v1/players/me/token").status == 204
+    mine.until(lambda: mine.done)
+    assert not mine.of("end")
+    path = f"{table.path}/stream"
+    assert problem(studio.listen(person, table.path), path) == (401, "token_invalid")
+    assert not other.done
+
+
+def test_one_player_has_so_many_feeds_and_a_process_so_many(table: Table, store_redis: "Redis[bytes]") -> None:
+    path = f"{table.path}/stream"
+    with studio_on(wire(replace(SETTINGS, feeds_per_player=2, feeds=3), store_redis)) as studio:
+        version = table.version()
+        first, _ = [studio.listen(table.watcher, table.path).reach(version) for _ in range(2)]
+        refused = studio.listen(table.watcher, table.path)
+        assert problem(refused, path) == (429, "too_many_feeds")
+        assert int(refused.headers["retry-after"]) > 0
+        studio.listen(table.seated[0], table.path).reach(version)
+        assert problem(studio.listen(table.seated[1], table.path), path) == (503, "feeds_full")
+        first.leave()
+        studio.listen(table.watcher, table.path).reach(version)
+
+
+def test_a_reader_who_does_not_read_is_cut_off_and_nobody_waits_for_him(
+    table: Table, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "PATIENCE_SECONDS", 1.0)
+    version = table.version()
+    slow, quick = studio.listen(table.watcher, table.path).reach(version), studio.listen(table.seated[0], table.path)
+    slow.reads = False
+    version = play(table, 3)
+    quick.reach(version)
+    eventually(lambda: slow.done)
+    eventually(lambda: studio.hub.feeds == 1)
+    again = studio.listen(table.watcher, table.path, slow.versions[-1]).reach(version)
+    assert slow.versions + again.versions == list(range(1, version + 1))
+
+
+def test_a_silent_feed_has_a_heartbeat(table: Table, studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.05)
+    listener = studio.listen(table.watcher, table.path)
+    listener.until(lambda: listener.raw.count(b"\n\n:\n\n") >= 1)
+    assert listener.raw.startswith(b"retry: ")
+    assert listener.headers["content-type"].startswith("text/event-stream")
+    assert listener.headers["cache-control"] == "no-store"
+
+
+def test_a_store_that_is_away_ends_no_feed(table: Table, studio: Studio, store_redis: Any) -> None:
+    version = table.version()
+    listener = studio.listen(table.watcher, table.path).reach(version)
+    server = store_redis.connection_pool.connection_kwargs["server"]
+    server.connected = False
+    eventually(lambda: not studio.hub.following)
+    path = f"{table.path}/stream"
+    assert problem(studio.listen(table.watcher, table.path), path) == (503, "store_unavailable")
+    server.connected = True
+    version = play(table, 2)
+    assert listener.reach(version).versions == list(range(1, version + 1))
+
+
+def test_whoever_leaves_leaves_nothing(send: Send, table: Table, studio: Studio) -> None:
+    version = table.version()
+    listeners = [studio.listen(sign_up(send), table.path).reach(version) for _ in range(5)]
+    assert studio.hub.feeds == 5
+    for listener in listeners:
+        listener.leave()
+    eventually(lambda: not studio.hub._tables)
+    assert studio.hub.feeds == 0
+    assert studio.hub._places._taken == 0

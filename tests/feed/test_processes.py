@@ -1,0 +1,211 @@
+"""The feed as it runs in production: a process of its own, beside the API's, on a real Redis and on a cluster."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+from msgspec import Struct
+
+from service.embedded import EmbeddedServer
+from service.settings import variable
+from tests.feed.messages import Message, read_messages
+from tests.feed.test_following import all_events, play
+from tests.kit.servers import GENEROUS, SECRET, Cluster, LiveServer, free_port, live_server, until_true
+from tests.service.people import Person, Table, over_network, started_table
+
+
+class FeedServer(Struct):
+    """`kemu feed`, which can be killed and started again at the same port."""
+
+    redis_url: str
+    port: int
+    queue_url: str = ""
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> None:
+        chosen = {
+            "redis_url": self.redis_url,
+            "queue_url": self.queue_url,
+            "feed_port": self.port,
+            "secret": SECRET,
+            **GENEROUS,
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "feed"],
+            env={**os.environ, **{variable(name): str(value) for name, value in chosen.items()}},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        until_true(self._ready)
+
+    def _ready(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        assert self.process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def feed_server(redis_url: str, queue_url: str = "") -> Iterator[FeedServer]:
+    server = FeedServer(redis_url, free_port(), queue_url)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Follower:
+    """A client as it should be: whenever it is cut off, it comes back with the last id it has seen."""
+
+    def __init__(self, port: int, person: Person, path: str) -> None:
+        self.port = port
+        self.messages: list[Message] = []
+        self.connections = 0
+        self._asked = f"{path}/stream", {"Authorization": f"Bearer {person.token}"}
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread.start()
+
+    @property
+    def versions(self) -> list[int]:
+        return [message.id for message in self.messages if message.id is not None]
+
+    def _follow(self) -> None:
+        while not self._stop.is_set() and not any(message.kind == "end" for message in self.messages):
+            with suppress(OSError, http.client.HTTPException):
+                self._once()
+            self._stop.wait(0.05)
+
+    def _once(self) -> None:
+        path, headers = self._asked
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
+        try:
+            connection.request("GET", path, headers={**headers, "Last-Event-ID": str(max(self.versions, default=0))})
+            answer = connection.getresponse()
+            self.connections += answer.status == 200
+            raw = b""
+            while answer.status == 200 and not self._stop.is_set() and (line := answer.readline()):
+                raw += line
+                if line == b"\n":
+                    self.messages += read_messages(raw)
+                    raw = b""
+        finally:
+            connection.close()
+
+    def reach(self, version: int) -> None:
+        until_true(lambda: max(self.versions, default=0) >= version, 30)
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join(10)
+
+
+@contextmanager
+def following(port: int, person: Person, path: str) -> Iterator[Follower]:
+    follower = Follower(port, person, path)
+    try:
+        yield follower
+    finally:
+        follower.stop()
+
+
+@pytest.fixture(scope="module")
+def feed(real_server: EmbeddedServer) -> Iterator[FeedServer]:
+    with feed_server(real_server.url) as server:
+        yield server
+
+
+def test_a_feed_survives_the_death_of_its_process_and_of_the_api(real_server: EmbeddedServer, live: LiveServer) -> None:
+    table = started_table(over_network(live))
+    with feed_server(real_server.url) as feed, following(feed.port, table.seated[0], table.path) as follower:
+        follower.reach(play(table, 4))
+        feed.kill()
+        play(table, 4)
+        feed.start()
+        follower.reach(play(table, 2))
+        before = follower.connections
+        with live_server(real_server.url, processes=1) as another:
+            # The first API is not asked again: this one has never heard of the match.
+            there = [person.through(over_network(another)) for person in table.seated]
+            moved = Table(table.path, tuple(there), table.watcher.through(over_network(another)))
+            version = play(moved, 3)
+            follower.reach(version)
+            another.kill()
+        version = play(table, 1)
+        follower.reach(version)
+        # Reading times out after a second of silence, so it may have come back for that.
+        assert follower.connections >= before >= 2
+        assert follower.versions == list(range(1, version + 1))
+        assert [message.data for message in follower.messages if message.kind == "event"] == all_events(table.seated[0], table)
+
+
+def test_the_end_is_told_and_the_connection_closed(feed: FeedServer, live: LiveServer) -> None:
+    table = started_table(over_network(live))
+    with following(feed.port, table.watcher, table.path) as follower:
+        follower.reach(play(table, 2))
+        table.seated[1].post(f"{table.path}/resign")
+        until_true(lambda: any(message.kind == "end" for message in follower.messages), 20)
+
+
+def test_problems_look_like_those_of_the_api(feed: FeedServer, live: LiveServer) -> None:
+    table = started_table(over_network(live))
+    for headers, expected in (({}, 401), ({"Authorization": f"Bearer {table.watcher.token}"}, 404)):
+        answers = []
+        for port in (feed.port, live.port):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            connection.request("GET", "/v1/matches/mnone/stream", headers=headers)
+            answer = connection.getresponse()
+            answers.append((answer.status, answer.headers["Content-Type"], answer.headers["WWW-Authenticate"], answer.read()))
+            connection.close()
+        assert answers[0] == answers[1]
+        assert answers[0][0] == expected
+
+
+def test_a_client_that_hangs_up_is_gone_from_the_table(feed: FeedServer, live: LiveServer) -> None:
+    table = started_table(over_network(live))
+    present = lambda: table.watcher.get(f"{table.path}/presence").json["seats"]  # noqa: E731
+    with following(feed.port, table.seated[1], table.path):
+        until_true(lambda: present() == [1], 20)
+    until_true(lambda: present() == [], 20)
+
+
+def test_it_ends_when_it_is_told_to_although_feeds_are_open(real_server: EmbeddedServer, live: LiveServer) -> None:
+    table = started_table(over_network(live))
+    with feed_server(real_server.url) as feed, following(feed.port, table.watcher, table.path) as follower:
+        follower.reach(1)
+        assert feed.process is not None
+        feed.process.terminate()
+        assert feed.process.wait(10) == 0
+
+
+def test_the_feed_of_a_cluster(redis_cluster: Cluster, real_server: EmbeddedServer) -> None:
+    with (
+        live_server(redis_cluster.url, processes=1, queue_url=real_server.url) as live,
+        feed_server(redis_cluster.url, queue_url=real_server.url) as feed,
+    ):
+        tables = [started_table(over_network(live)) for _ in range(4)]
+        for table in tables:
+            with following(feed.port, table.seated[0], table.path) as follower:
+                version = play(table, 2)
+                follower.reach(version)
+                assert table.seated[0].post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
+                until_true(lambda follower=follower: {"phrase", "presence"} <= {m.kind for m in follower.messages}, 20)
+                assert follower.versions == list(range(1, version + 1))
