@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 from redis import Redis
 
+from service.clock import wall_clock
 from service.http.app import create_app
 from service.tokens import INVITE_SIGNS, Keyring
 from service.wiring import Kemu, wire
@@ -12,12 +13,12 @@ from tests.service.people import Send, Table, in_process, open_table, sign_up
 
 
 def test_a_code_is_easy_to_read_and_belongs_to_its_match_alone() -> None:
-    keyring = Keyring(SECRET)
+    keyring = Keyring(SECRET, wall_clock)
     codes = {keyring.invite_code(f"m{number}") for number in range(1000)}
     assert len(codes) == 1000
     assert all(len(code) == 10 and set(code) <= set(INVITE_SIGNS) for code in codes)
     assert not set("01OI") & set(INVITE_SIGNS)
-    assert Keyring(SECRET).invite_code("m1") == keyring.invite_code("m1") != Keyring(SECRET + "2").invite_code("m1")
+    assert Keyring(SECRET, wall_clock).invite_code("m1") == keyring.invite_code("m1") != Keyring(SECRET + "2", wall_clock).invite_code("m1")
 
 
 def test_the_invited_sees_what_he_is_invited_to_and_takes_a_seat(send: Send, other_process: Send) -> None:
