@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Whole, said
-from contracts.match import ClockSchema, TermsSchema
+from contracts.match import ClockSchema
 
 
 class SeatSchema(Schema):
@@ -63,7 +63,7 @@ class ViewSchema(Schema):
     status = Choice("open", "running", "finished", "cancelled", required=True)
     version = Whole(required=True)
     options = fields.Dict(required=True)
-    terms = fields.Nested(TermsSchema, required=True, metadata=said("What is agreed beside the game"))
+    terms = fields.Nested(TermsViewSchema, required=True, metadata=said("What is agreed beside the game"))
     host = fields.String(required=True)
     commitment = fields.String(required=True, metadata=said("SHA-256 of the seed, which is revealed when the match ends"))
     seats = fields.List(fields.Nested(SeatSchema), required=True)
