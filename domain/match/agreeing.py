@@ -39,7 +39,7 @@ def offer_draw(
     seat = _player_of(state, request, "M9.1")
     if isinstance(seat, Rejected):
         return seat
-    if any(other.bot is not None and not other.resigned for other in state.seats):
+    if _bot_plays(state):
         return Rejected("bot_at_table", "M9.1")
     if state.draw:
         return Rejected("draw_offered", "M9.1", {"by": state.draw[0]})
@@ -59,6 +59,9 @@ def answer_draw(
         return (Event(DrawDeclined(seat), "M9.3"),)
     if seat in state.draw:
         return Rejected("already_agreed", "M9.2")
+    if _bot_plays(state):
+        # Somebody has left his seat since it was offered: nobody agrees in his place.
+        return Rejected("bot_at_table", "M9.1")
     agreed = Event(DrawAgreed(seat), "M9.2")
     if any(number not in (*state.draw, seat) for number in _persons(state)):
         return (agreed,)
@@ -96,6 +99,9 @@ def answer_takeback(
         return (Event(TakebackRefused(seat), "M9.7"),)
     if seat == asked.seat or seat in asked.agreed:
         return Rejected("already_agreed", "M9.6")
+    if last_move_of(game, request.log, asked.seat, request.seed) != asked.version:
+        # Seats have changed since he asked.
+        return Rejected("not_reversible", "M9.5", {"version": asked.version})
     agreed = Event(TakebackAgreed(seat), "M9.6")
     if any(number not in (asked.seat, seat, *asked.agreed) for number in _persons(state)):
         return (agreed,)
@@ -108,6 +114,10 @@ def _taken_back(
     restored = play_at(game, log, version)
     moment = Moment(moment_of(state, request), thinking(state, game.active(restored)))
     return (Event(MoveTakenBack(version), "M9.6"), *passed(state, moment, "takeback", "M9.6"))
+
+
+def _bot_plays(state: MatchState) -> bool:
+    return any(seat.bot is not None and not seat.resigned for seat in state.seats)
 
 
 def _persons(state: MatchState) -> list[Seat]:

@@ -39,14 +39,18 @@ def passed(state: MatchState, moment: Moment, why: str = "move", clause: str = "
     left = remaining(now, moment.at)
     if terms.kind == "move":
         full = terms.seconds * 1000
-        going_on = set(now.running) & set(moment.active) - {moment.moved}
-        left = tuple(time if seat in going_on else full for seat, time in enumerate(left))
+        left = tuple(full if _begins_anew(state, moment, seat) else time for seat, time in enumerate(left))
     elif moment.moved is not None and moment.moved in now.running and moment.moved not in moment.active:
         left = _with(left, moment.moved, left[moment.moved] + terms.increment * 1000)
     running = () if now.paused else moment.active
     if (left, running) == (now.left, now.running):
         return ()
     return (Event(ClockSet(left, running, why), clause),)
+
+
+def _begins_anew(state: MatchState, moment: Moment, seat: Seat) -> bool:
+    """M8.4: with a move, or when a turn is over without one. Leaving a seat to a bot, and coming back, gives no time."""
+    return seat == moment.moved or (seat not in moment.active and state.seats[seat].bot is None)
 
 
 def remaining(clock: ClockState, at: int) -> tuple[int, ...]:

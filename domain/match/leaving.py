@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import Event, Game, Rejected, Seat
-from domain.match.clock import Moment, passed, thinking
+from domain.match.clock import Moment, deadlines, passed, thinking
 from domain.match.commands import ReturnToSeat
 from domain.match.ending import STAND_IN
 from domain.match.facts import SeatReturned, SeatSubstituted
@@ -18,6 +18,9 @@ def left_to_a_bot(game: Game[Any], state: MatchState, request: Request, number: 
     seat = state.seats[number]
     if seat.resigned or seat.away:
         return Rejected("already_resigned" if seat.resigned else "substituted", "M10.1")
+    if request.now > deadlines(state).get(number, request.now):
+        # Else the flag, which falls a moment later, would find nobody there.
+        return Rejected("out_of_time", "M8.5")
     after = state.with_seat(number, replace(seat, bot=STAND_IN, away=True))
     moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
     return (Event(SeatSubstituted(number, STAND_IN, "left"), "M10.1"), *passed(after, moment, "seat"))
@@ -34,8 +37,7 @@ def return_to_seat(
     seat = state.seats[number]
     if seat.resigned or not seat.away:
         return Rejected("already_resigned" if seat.resigned else "not_away", "M10.2")
-    terms = state.terms.clock
-    if state.clock is not None and terms is not None and terms.kind == "bank" and not state.clock.left[number]:
+    if state.clock is not None and not state.clock.left[number]:
         return Rejected("out_of_time", "M10.3")
     after = state.with_seat(number, replace(seat, bot=None, away=False))
     moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))

@@ -8,6 +8,7 @@ from domain.match.evolve import replay
 from domain.match.facts import (
     FACTS,
     ClockSet,
+    DrawAgreed,
     DrawDeclined,
     DrawOffered,
     MoveTakenBack,
@@ -19,7 +20,16 @@ from domain.match.record import Recorded
 from domain.match.request import rng_of
 from domain.match.state import MatchState
 
-_PASSED_OVER = (ClockSet, DrawOffered, DrawDeclined, TakebackAsked, TakebackAgreed, TakebackRefused, MoveTakenBack)
+_PASSED_OVER = (
+    ClockSet,
+    DrawOffered,
+    DrawAgreed,
+    DrawDeclined,
+    TakebackAsked,
+    TakebackAgreed,
+    TakebackRefused,
+    MoveTakenBack,
+)
 """What may lie between a move and its taking back without standing in the way."""
 
 

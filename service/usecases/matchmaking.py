@@ -12,7 +12,15 @@ from domain.match.terms import Terms
 from domain.matchmaking import Group, Ticket, groups
 from service.store.tickets import TicketStore, group_id
 from service.tokens import Bearer, new_id
-from service.usecases.errors import Refused, TicketMatched, TokenRefused, TooManyTickets, UnknownGame, UnknownTicket
+from service.usecases.errors import (
+    Refused,
+    TicketMatched,
+    TokenRefused,
+    TooManyMatches,
+    TooManyTickets,
+    UnknownGame,
+    UnknownTicket,
+)
 from service.usecases.play import Play, Submission
 from service.usecases.players import Players
 
@@ -138,7 +146,8 @@ class Matchmaking:
         """Create the match for the first of a group, on the ordinary path, seat the others and start it.
 
         The keys follow from the tickets, so that a group is seated once. Whoever cannot be seated waits again, unless his
-        account is locked out; where the first one cannot, all others do.
+        account is locked out or he sits in too many matches; where the first one cannot, all others do. Nobody may keep a
+        group from coming to its end: everybody else in the queue waits for that.
         """
         key = group_id(group)
         first, *others = group.tickets
@@ -147,7 +156,7 @@ class Matchmaking:
         command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
         try:
             created = self._play.create(Bearer(first.player, ""), command, key)
-        except Refused:
+        except (Refused, TokenRefused, TooManyMatches):
             self._tickets.settle(queue, group, "", (), others, self._now())
             return
         seated, again = [first], []
@@ -157,11 +166,11 @@ class Matchmaking:
                 self._players.check(himself)
                 self._play.submit(created.match, Submission(himself, TakeSeat(), key, invited=True))
                 seated.append(ticket)
-            except TokenRefused:
+            except (TokenRefused, TooManyMatches):
                 continue
             except Refused:
                 again.append(ticket)
-        with suppress(Refused):
+        with suppress(Refused, TokenRefused):
             # Unless a seat stayed free, or the first one left: then it is an open table like any other.
             self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
         self._tickets.settle(queue, group, created.match, seated, again, self._now())

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from contracts.summary import MatchSummary
-from domain.core import Command
-from domain.match import CreateMatch, ForkMatch, LeaveSeat, Resign, TakeSeat
+from domain.match import CreateMatch, ForkMatch, LeaveSeat, MatchState, Resign, TakeSeat
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
 from service.store.sittings import Sittings
@@ -13,9 +12,8 @@ from service.usecases.errors import Refused, TokenRefused, TooManyMatches
 
 BEGINNING_MS = 60_000
 """By then a seat that was asked for is taken, and stands in the lists, or never will be."""
-_SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
-_GETS_UP = (LeaveSeat, Resign)
-CHANGES_PLACES = (*_SITS_DOWN, *_GETS_UP)
+SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
+GETS_UP = (LeaveSeat, Resign)
 
 
 class Places:
@@ -27,16 +25,20 @@ class Places:
         self._now = now
 
     @contextmanager
-    def held(self, player: str, match: str, command: Command) -> Iterator[None]:
-        """Around whatever takes a seat or leaves one; a place that comes to nothing is given back."""
-        noted = isinstance(command, _SITS_DOWN) and self._take(player, match)
+    def held(self, player: str, match: str) -> Iterator[None]:
+        """Around whatever takes a seat; a place that comes to nothing is given back."""
+        noted = self._take(player, match)
         try:
             yield
         except (Refused, TokenRefused):
             if noted:
                 self._sittings.cross_out(player, [match])
             raise
-        if isinstance(command, _GETS_UP):
+
+    def give_back(self, player: str, match: str, now: MatchState) -> None:
+        """After somebody got up, if he did: who leaves his seat to a bot keeps it, and a leave that is repeated changes nothing."""
+        seat = now.seat_of(player)
+        if seat is None or now.seats[seat].resigned or now.status not in ("open", "running"):
             self._sittings.cross_out(player, [match])
 
     def _take(self, player: str, match: str) -> bool:

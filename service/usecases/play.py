@@ -37,7 +37,7 @@ from service.usecases.errors import (
     UnknownGame,
     UnknownMatch,
 )
-from service.usecases.places import CHANGES_PLACES, Places
+from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
 from service.usecases.visibility import Visibility
 
@@ -106,10 +106,14 @@ class Play:
         return self._submit(match, self._states.recent(match), submission)
 
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
-        if not isinstance(submission.command, CHANGES_PLACES):
-            return self._written(match, state, submission)
-        with self._places.held(submission.bearer.player, match, submission.command):
-            return self._written(match, state, submission)
+        player = submission.bearer.player
+        if isinstance(submission.command, SITS_DOWN):
+            with self._places.held(player, match):
+                return self._written(match, state, submission)
+        answer = self._written(match, state, submission)
+        if isinstance(submission.command, GETS_UP):
+            self._places.give_back(player, match, self._states.newest(match))
+        return answer
 
     def _written(self, match: str, state: MatchState, submission: Submission) -> Answer:
         # A command counts from when it reached us, however long it takes until it is decided.

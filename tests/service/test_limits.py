@@ -167,3 +167,23 @@ def test_the_lifetimes_that_are_set_are_the_ones_that_hold() -> None:
         second = place.refresh(guest).json
         place.clock.pass_by(2 * DAY)
         assert place.refresh(second).code == "refresh_invalid"
+
+
+def test_who_leaves_his_seat_to_a_bot_still_holds_it(narrow: Clocked) -> None:
+    guest = person(narrow)
+    for _ in range(2):
+        match = guest.post("/v1/matches", {**TABLE, "bots": {"1": "random"}}).headers["Location"]
+        assert guest.post(f"{match}/start").status == 200
+        assert guest.post(f"{match}/leave").status == 200
+    assert refused(guest.post("/v1/matches", TABLE))
+
+
+def test_leaving_again_under_the_same_key_gives_no_second_place(narrow: Clocked) -> None:
+    host, guest = person(narrow), person(narrow)
+    match = host.post("/v1/matches", TABLE).headers["Location"]
+    guest.post(f"{match}/join")
+    guest.post(f"{match}/leave", key="leave")
+    guest.post(f"{match}/join")
+    assert guest.post(f"{match}/leave", key="leave").status == 200
+    assert not refused(guest.post("/v1/matches", TABLE))
+    assert refused(guest.post("/v1/matches", TABLE))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 from redis import Redis
 
 from service.http.app import create_app
@@ -178,3 +179,30 @@ def test_who_is_forgotten_is_not_waited_for_and_the_others_wait_on(hall: Kemu, s
     enter(third)
     assert hall.matchmaking.seat(QUEUE) == 1
     assert here.get(path).json["status"] == "matched"
+
+
+@pytest.mark.parametrize("full_comes_first", [True, False])
+def test_one_who_sits_in_too_many_matches_holds_nobody_up(
+    redis: "Redis[bytes]", clock: Clock, full_comes_first: bool
+) -> None:
+    """His ticket is given up; else the group would stay, and all who wait in the queue with it."""
+    narrow = wire(replace(SETTINGS, open_matches=1), redis, clock)
+    send = in_process(create_app(narrow))
+    for key in redis.scan_iter("*queue:*"):
+        redis.delete(key)
+    full, other, third = sign_up(send), sign_up(send), sign_up(send)
+    tickets = {}
+    for person in (full, other) if full_comes_first else (other, full):
+        tickets[person.id] = enter(person)
+        clock.later(1)
+    assert full.post("/v1/matches", WANTED).status == 201
+    narrow.matchmaking.seat(QUEUE)
+    assert full.get(tickets[full.id]).status == 404
+    found = other.get(tickets[other.id]).json
+    if full_comes_first:
+        assert found["status"] == "waiting"
+        ticket = enter(third)
+        assert narrow.matchmaking.seat(QUEUE) == 1
+        assert third.get(ticket).json["match"] == other.get(tickets[other.id]).json["match"] is not None
+    else:
+        assert third.post(f"/v1/matches/{found['match']}/join").status == 200

@@ -3,7 +3,7 @@
 import pytest
 
 from service.outgoing import BadUrl, Outgoing, is_public
-from tests.workers.receiver import receiving
+from tests.workers.gateway import receiving
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,21 @@
 """Leaving to a bot, coming back, and silence."""
 
 from domain.core import Outcome
-from domain.match import CallTime, Clock, CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, Terms, wake_at
+from domain.match import (
+    BotTrace,
+    CallTime,
+    Clock,
+    CreateMatch,
+    LeaveSeat,
+    PauseClocks,
+    Resign,
+    ResumeClocks,
+    ReturnToSeat,
+    StartMatch,
+    TakeSeat,
+    Terms,
+    wake_at,
+)
 from domain.match.facts import ClockSet, MatchCancelled, MatchFinished, SeatResigned, SeatReturned, SeatSubstituted
 from domain.match.timing import OPEN_MS, SILENCE_MS
 from domain.match.view import bots_to_move
@@ -55,7 +69,40 @@ def test_m10_3_nobody_comes_back_without_time() -> None:
     slow = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=Terms(Clock("move", 60, 0, "bot")))), (BEN, TakeSeat()))
     slow = slow.when(ANN, StartMatch())
     slow = slow.when(ANN, card_of(slow, ANN))
-    call(slow, 61_000).when(BEN, ReturnToSeat(), now=NOON + 62_000).then_includes(SeatReturned(1))
+    slow = call(slow, 61_000).when(BEN, ReturnToSeat(), now=NOON + 62_000).then_rejected("out_of_time", clause="M10.3")
+    command = TOY.legal(slow.state.play, 1)[0]
+    slow = slow.when(BEN, command, now=NOON + 62_000, bot=BotTrace("greedy", "00", "view"))
+    slow.when(BEN, ReturnToSeat(), now=NOON + 63_000).then_includes(SeatReturned(1))
+
+
+@rule("match", "M8.4")
+def test_m8_4_leaving_and_coming_back_gives_no_time() -> None:
+    terms = Terms(Clock("move", 60))
+    match = given_match(TOY, (ANN, CreateMatch("toy", 3, terms=terms)), (BEN, TakeSeat()), (CLEO, TakeSeat()))
+    match = match.when(ANN, StartMatch()).when(BEN, LeaveSeat(), now=NOON + 59_000)
+    # Not even if somebody else plays meanwhile.
+    match = match.when(ANN, card_of(match, ANN), now=NOON + 59_000)
+    match = match.when(BEN, ReturnToSeat(), now=NOON + 59_000).then_includes(
+        ClockSet((60_000, 1_000, 1_000), (1, 2), "seat")
+    )
+    match.when(BEN, card_of(match, BEN), now=NOON + 60_001).then_rejected("out_of_time", clause="M8.5")
+
+
+@rule("match", "M8.4")
+def test_m8_4_leaving_gives_no_time_while_the_clocks_are_paused_either() -> None:
+    terms = Terms(Clock("move", 60))
+    match = given_match(TOY, (ANN, CreateMatch("toy", 3, terms=terms)), (BEN, TakeSeat()), (CLEO, TakeSeat()))
+    match = match.when(ANN, StartMatch()).when("ria", PauseClocks(), now=NOON + 50_000, role="arbiter")
+    match = match.when(BEN, Resign(), now=NOON + 50_000).when("ria", ResumeClocks(), now=NOON + 50_000, role="arbiter")
+    match.then(ClockSet((10_000, 10_000, 10_000), (0, 2), "resume"))
+
+
+@rule("match", "M8.5")
+def test_m8_5_who_is_late_cannot_leave_before_his_flag_falls() -> None:
+    terms = Terms(Clock("bank", 60))
+    match = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=terms)), (BEN, TakeSeat())).when(ANN, StartMatch())
+    match.when(BEN, LeaveSeat(), now=NOON + 60_000).then_includes(SeatSubstituted(1, "greedy", "left"))
+    match.when(BEN, LeaveSeat(), now=NOON + 60_001).then_rejected("out_of_time", clause="M8.5")
 
 
 @rule("match", "M10.4")

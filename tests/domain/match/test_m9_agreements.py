@@ -18,6 +18,7 @@ from domain.match import (
     PastMissing,
     Request,
     Resign,
+    ReturnToSeat,
     StartMatch,
     TakeSeat,
     Terms,
@@ -106,6 +107,13 @@ def test_m9_2_whoever_resigned_is_not_asked_and_placed_behind() -> None:
     assert answer.state.outcome == Outcome("agreement", (1, 4, 1, 1))
 
 
+@rule("match", "M9.2")
+def test_m9_2_nobody_agrees_for_one_who_left_after_the_offer() -> None:
+    offered = running(3).when(ANN, OfferDraw()).when(CLEO, LeaveSeat())
+    offered.when(BEN, AnswerDraw(True)).then_rejected("bot_at_table", clause="M9.1")
+    offered.when(CLEO, ReturnToSeat()).when(BEN, AnswerDraw(True)).then(DrawAgreed(1))
+
+
 @rule("match", "M9.3")
 def test_m9_3_declined_or_played_over_the_offer_is_off() -> None:
     offered = running().when(ANN, OfferDraw())
@@ -169,6 +177,15 @@ def test_m9_5_never_past_a_change_of_seats() -> None:
     match = moved(match, 1)
     other = BEN if mover == ANN else ANN
     match.when(other, LeaveSeat()).when(mover, AskTakeback()).then_rejected("nothing_to_take_back", clause="M9.4")
+
+
+@rule("match", "M9.5")
+def test_m9_5_never_past_a_change_of_seats_after_the_wish_either() -> None:
+    match = moved(on_the_savanna(), 6)
+    mover = whose_turn(match)
+    other = BEN if mover == ANN else ANN
+    asked = moved(match, 1).when(mover, AskTakeback()).then_includes()
+    asked.when(mover, LeaveSeat()).when(other, AnswerTakeback(True)).then_rejected("not_reversible", clause="M9.5")
 
 
 def asked_and_agreed(match: Match) -> tuple[Match, int]:
