@@ -325,7 +325,7 @@ class EventStore:
             pipe.zrangebyscore(f"{tag}:wakes", "-inf", now, start=0, num=limit, withscores=True)
         return [(match.decode(), int(at)) for found in pipe.execute() for match, at in found]
 
-    def clocked(self) -> list[str]:
+    def waking(self) -> list[str]:
         """Every match that the service looks at some time."""
         pipe = self._redis.pipeline(transaction=False)
         for tag in self.partitions.tags:
