@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from contracts.http.notices import DEAD_CURSOR
-from contracts.notices import Kind, Language, Notice, Receiver
+from contracts.language import Language
+from contracts.notices import Kind, Notice, Receiver
 from service.outgoing import check_url
 from service.store.notices import NoticeStore
 from service.store.receivers import ReceiverStore
