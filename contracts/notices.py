@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from msgspec import Struct, json
 
+from contracts.language import Language
+
 Kind = Literal["your_turn", "flag_soon", "finished", "dispute"]
-Language = Literal["en", "fr"]
 Stage = Literal["", "won", "shared", "placed", "opened", "checked", "ruled"]
 
 KINDS: tuple[Kind, ...] = ("your_turn", "flag_soon", "finished", "dispute")

@@ -37,6 +37,6 @@ class ClockWatch:
         newest = outages[-1] if outages else None
         if newest is None or newest == self._last_outage:
             return
-        for match in self._store.clocked():
+        for match in self._store.waking():
             self._queues.keep_time(match, 0, f"outage-{newest.until}-{attempt}")
         self._last_outage = newest

@@ -4,27 +4,21 @@ The API writes events and nothing else; this reads what was written and queues t
 sweeps: whatever should be done by now and is not, because a worker was killed or a queue was lost, is queued again.
 """
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable
 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
 from service.store.tickets import TicketStore
+from workers.notices_dispatch import NoticeDispatch
+from workers.overdue import Overdue
 from workers.projections.rater import Rater
 from workers.queues import Queues
-
-if TYPE_CHECKING:
-    from workers.notices_dispatch import NoticeDispatch
 
 TICK_SECONDS = 0.02
 SWEEP_MS = 2_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
 PAIRING_MS = 500
-MOST_SWEEPS = 64
-"""What does not move for long is queued more and more seldom, but never more seldom than this."""
-
-Work = TypeVar("Work", bound=Hashable)
 
 
 class Dispatcher:
@@ -36,7 +30,7 @@ class Dispatcher:
         now: Callable[[], int],
         rater: Rater,
         tickets: TicketStore | None = None,
-        notices: "NoticeDispatch | None" = None,
+        notices: NoticeDispatch | None = None,
     ) -> None:
         """`notices` is None where there is nowhere to send any."""
         self._store = store
@@ -112,25 +106,3 @@ class Dispatcher:
                     self._notices.derive(partition, end)
                 self._drained_at[partition] = now
                 del self._dirty[partition]
-
-
-class Overdue(Generic[Work]):
-    """Tells which work has stood still since the last look, each at growing distances, by where it stands.
-
-    No clock is asked: those of two machines may differ. And a long queue is not made longer by asking again and again.
-    """
-
-    def __init__(self) -> None:
-        self._seen: dict[Work, tuple[str, int]] | None = None
-
-    def look(self, places: dict[Work, str]) -> list[Work]:
-        before = self._seen
-        self._seen = {}
-        due: list[Work] = []
-        for work, place in places.items():
-            stood, looks = (before or {}).get(work, ("", 0))
-            looks = looks + 1 if stood == place else 0
-            self._seen[work] = (place, looks)
-            if before is None or (looks > 0 and (looks & (looks - 1) == 0 or looks % MOST_SWEEPS == 0)):
-                due.append(work)
-        return due

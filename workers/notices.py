@@ -26,6 +26,6 @@ def notice_work(
     routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most)
     return NoticeWork(
         NoticeProjector(store, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
-        Alarms(states, store, notices, receivers, routes, now, soon),
-        Delivery(states, store, notices, receivers, kemu.signer, routes, outgoing, now, retries),
+        Alarms(states, notices, receivers, routes, now, soon),
+        Delivery(states, notices, receivers, kemu.signer, routes, outgoing, now, retries),
     )

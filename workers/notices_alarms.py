@@ -6,7 +6,6 @@ from contracts.codec import UnreadableLog
 from domain.core import Seat
 from domain.match import MatchState
 from domain.match.clock import deadlines
-from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
 from service.store.receivers import ReceiverStore
 from service.usecases.errors import UnknownMatch
@@ -35,7 +34,6 @@ class Alarms:
     def __init__(
         self,
         states: States,
-        store: EventStore,
         notices: NoticeStore,
         receivers: ReceiverStore,
         routes: Routes,
@@ -43,7 +41,6 @@ class Alarms:
         soon: Soon = soon,
     ) -> None:
         self._states = states
-        self._store = store
         self._notices = notices
         self._receivers = receivers
         self._routes = routes

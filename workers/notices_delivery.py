@@ -13,7 +13,6 @@ from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from domain.core import Game
 from service.outgoing import BadUrl, Outgoing, host_of
 from service.signing import Signer
-from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
 from service.store.receivers import ReceiverStore
 from service.usecases.errors import UnknownMatch
@@ -35,7 +34,6 @@ class Delivery:
     def __init__(
         self,
         states: States,
-        store: EventStore,
         notices: NoticeStore,
         receivers: ReceiverStore,
         signer: Signer,
@@ -45,7 +43,6 @@ class Delivery:
         retries: tuple[int, ...] = RETRIES_MS,
     ) -> None:
         self._states = states
-        self._store = store
         self._notices = notices
         self._receivers = receivers
         self._signer = signer

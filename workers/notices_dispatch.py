@@ -2,7 +2,7 @@
 
 from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
-from workers.dispatcher import Overdue
+from workers.overdue import Overdue
 from workers.queues import Queues
 
 LOOK_MS = 200

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from contracts.notices import Kind, Notice, Receiver, Stage, notice_id
 from domain.core import Game, Seat
-from domain.match import MatchState, Recorded, active_seats
+from domain.match import MatchState, Recorded, active_seats, is_person
 from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled, MatchFinished
 
 _DISPUTES: Mapping[type, Stage] = {DisputeOpened: "opened", DisputeChecked: "checked", DisputeRuled: "ruled"}
@@ -78,9 +78,7 @@ def occasions(
         if began is not None and after[seat] != actor:
             yield Occasion("your_turn", match, state.game, version, seat, at, after[seat])
     people = {
-        seat: holder.player
-        for seat, holder in enumerate(state.seats)
-        if holder.player is not None and not holder.player.startswith("bot:") and holder.player != actor
+        seat: holder.player for seat, holder in enumerate(state.seats) if is_person(holder.player) and holder.player != actor
     }
     for recorded in decision:
         fact = recorded.event.data

@@ -27,7 +27,7 @@ from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
 from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
 from domain.match.request import Decision, Request, rng_of
-from domain.match.state import MatchState, SeatState
+from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
 from domain.match.timing import wake_at
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
@@ -70,6 +70,7 @@ __all__ = [
     "cut",
     "decide",
     "evolve",
+    "is_person",
     "legal_commands",
     "match_view",
     "outcome_view",

@@ -11,7 +11,7 @@ from domain.match.commands import LONGEST_NONCE, AddNonce, CreateMatch, ForkMatc
 from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatTaken
 from domain.match.leaving import left_to_a_bot
 from domain.match.request import Request
-from domain.match.state import MatchState
+from domain.match.state import MatchState, bot_player
 from domain.match.terms import MOVE_SHORTEST, Terms
 
 
@@ -159,7 +159,7 @@ def _free_seat(state: MatchState, wish: Seat | None) -> Seat | Rejected:
 
 
 def _bot_seated(seat: Seat, bot: str, clause: str) -> Event:
-    return Event(SeatTaken(seat, f"bot:{bot}:{seat}", bot, ""), clause)
+    return Event(SeatTaken(seat, bot_player(bot, seat), bot, ""), clause)
 
 
 def _unknown_bot(bot: str, bots: Collection[str], clause: str) -> Rejected:

@@ -1,7 +1,7 @@
 """Where a match stands."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,6 +10,19 @@ from domain.core import Outcome, Seat
 from domain.match.terms import NO_TERMS, Terms
 
 Status = Literal["absent", "open", "running", "finished", "cancelled"]
+
+
+_BOT = "bot:"
+
+
+def bot_player(bot: str, seat: Seat) -> str:
+    """The name under which a bot sits down; no person is ever called so."""
+    return f"{_BOT}{bot}:{seat}"
+
+
+def is_person(player: str | None) -> TypeGuard[str]:
+    """Whether a seat was taken by a person. It stays his if a bot plays on for him."""
+    return player is not None and not player.startswith(_BOT)
 
 
 class SeatState(Struct, frozen=True):

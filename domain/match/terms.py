@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 MOVE_SHORTEST = 60
-MOVE_LONGEST = 14 * 24 * 3600
 BANK_SHORTEST = 10
 BANK_LONGEST = 14 * 24 * 3600
 INCREMENT_MOST = 24 * 3600

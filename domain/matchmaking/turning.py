@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.core import Seat
-from domain.match import CreateMatch, MatchState
+from domain.match import CreateMatch, MatchState, is_person
 
 
 def turned_seat(state: MatchState, player: str) -> Seat | None:
@@ -20,7 +20,7 @@ def rematch_of(match: str, state: MatchState, player: str, nonce: str = "") -> C
     bots = {
         str(_turned(state, number)): seat.bot
         for number, seat in enumerate(state.seats)
-        if seat.bot is not None and (seat.player or "").startswith("bot:")
+        if seat.bot is not None and seat.player is not None and not is_person(seat.player)
     }
     terms = replace(state.terms, rematch=match)
     seat = turned_seat(state, player)

@@ -20,7 +20,7 @@ PATIENCE_AT_HOME = 1.0
 @click.command()
 @click.option("--check", is_flag=True, help="Only tell whether the worker of this machine is alive.")
 def worker(check: bool) -> None:
-    """Keep the lists up to date and let the bots move."""
+    """Do what follows from commands: lists, bots, clocks, notices."""
     settings = settings_or_exit()
     if check:
         alive = _heartbeat(settings).fresh()

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from contracts.codec import decode_event
+from contracts.language import Language
 from domain.match import Recorded
 from domain.match.commands import VERSION_MOST
 from service.clock import wall_clock
@@ -20,7 +21,6 @@ from service.feed.attendance import Attendance
 from service.feed.messages import event_messages
 from service.feed.places import Places
 from service.feed.room import Broken, Feed, Room, Table
-from service.http.language import Language
 from service.store.connection import STORE_ERRORS
 from service.tokens import Bearer
 from service.usecases.delay import is_behind

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from contracts.language import Language
 from domain.core import Game, Seat
 from domain.match import MatchState, Recorded, active_seats, cut
-from service.http.language import Language
 from service.http.rendering import company_body, event_body, said_body
 from service.store.live import Company, Said
 

@@ -7,7 +7,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from contracts.http.feed import StreamQuerySchema
-from service.http.language import Language, spoken
+from contracts.language import Language
+from service.http.language import spoken
 from service.http.requests import bearer, loaded
 from service.tokens import Bearer, Keyring
 

@@ -9,10 +9,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from contracts.language import Language
 from domain.core import Game, Seat
 from domain.match import MatchState, Recorded, replay
 from service.feed.messages import event_message, phrase_message, presence_message, state_message
-from service.http.language import Language
 from service.store.live import Company, Said
 from service.tokens import Bearer
 from service.usecases.delay import is_behind, withheld
@@ -130,10 +130,6 @@ class Room:
         self._window = []
         self._cut = {}
         self._states = {}
-
-    @property
-    def holds(self) -> bool:
-        return bool(self._window)
 
 
 class Feed:

@@ -6,12 +6,15 @@ from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.event_store import NotDurable
 from service.usecases.errors import (
     AlreadyLinked,
+    BadCursor,
     Busy,
     KeyReused,
     LoginTaken,
     NotInvited,
     NotLinked,
     NotOver,
+    NoUrls,
+    OperatorsOnly,
     RefreshRefused,
     RefreshReused,
     SeatedOnly,
@@ -20,18 +23,20 @@ from service.usecases.errors import (
     TokenRefused,
     TooManyAttempts,
     TooManyMatches,
+    TooManyReceivers,
     TooManyTickets,
     TooSoon,
     UnknownDevice,
     UnknownInvite,
     UnknownMatch,
+    UnknownNotice,
     UnknownPlayer,
+    UnknownReceiver,
     UnknownTicket,
     UnknownVersion,
     WrongCredentials,
     WrongPassword,
 )
-from service.usecases.notices import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
 
 SIMPLE: dict[type[Exception], str] = {
     TokenRefused: "token_invalid",
@@ -64,7 +69,7 @@ SIMPLE: dict[type[Exception], str] = {
 }
 """Errors that are told by their code alone."""
 
-TOLD = (Problem, StaleVersion, UnknownVersion, TooManyAttempts, TooManyMatches, TooSoon, ResponseError, *SIMPLE)
+TOLD = (Problem, BadCursor, StaleVersion, UnknownVersion, TooManyAttempts, TooManyMatches, TooSoon, ResponseError, *SIMPLE)
 """Every error that `problem_of` has an answer for; anything else is a fault of ours."""
 
 
@@ -73,6 +78,8 @@ def problem_of(error: Exception) -> Problem | None:
     match error:
         case Problem():
             return error
+        case BadCursor():
+            return Problem("malformed", errors={"cursor": ["must be `next` of a page before"]})
         case StaleVersion():
             return Problem("stale_version", version=error.current)
         case UnknownVersion():

@@ -1,11 +1,9 @@
 """The language a client asked for."""
 
-from typing import Literal
-
 from flask import request
 from werkzeug.datastructures import LanguageAccept
 
-Language = Literal["en", "fr"]
+from contracts.language import Language
 
 
 def language() -> Language:

@@ -67,7 +67,6 @@ def take(limit: RateLimit, name: str) -> None:
     wait = limit.wait(name)
     if wait > 0:
         raise too_many(wait)
-        raise Problem("too_many_requests", headers={"Retry-After": str(math.ceil(wait))})
 
 
 class Guesses:

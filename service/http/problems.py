@@ -6,10 +6,11 @@ import msgspec
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
+from contracts.language import Language
 from contracts.problems import FORBIDDEN, PROBLEMS
 from contracts.rules import clause_text
 from domain.core import Rejected
-from service.http.language import Language, language
+from service.http.language import language
 
 MEDIA_TYPE = "application/problem+json"
 

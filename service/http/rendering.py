@@ -9,6 +9,7 @@ from flask import Response
 
 from contracts.codec import command_fields, to_wire
 from contracts.games import CONTRACTS
+from contracts.language import Language
 from contracts.notices import Receiver
 from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
@@ -18,7 +19,6 @@ from domain.match import Recorded, active_seats, legal_commands, match_view, out
 from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute, MatchState
 from domain.match.terms import Terms
-from service.http.language import Language
 from service.http.requests import JSON
 from service.store.devices import Device
 from service.store.live import Company, Said

@@ -13,6 +13,7 @@ from msgspec import Struct
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from service.store import event_scripts as scripts
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.partitions import Partitions
 from service.store.script import Script
@@ -22,51 +23,8 @@ BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
 
 
-_TAKE_IN = """
--- Write a whole log at once, or what it has more than one that came before.
--- KEYS[1] stream   KEYS[2] bundle   ARGV[1] bundle   ARGV[2...] events
-local known = redis.call('XLEN', KEYS[1])
-if known > 0 then
-  -- Each event ends with a hash that covers all before it, so the last one known tells whether it is the same match.
-  local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1][2][2]
-  if redis.call('EXISTS', KEYS[2]) == 0 or ARGV[known + 1] ~= last then
-    return 0
-  end
-end
-redis.call('SET', KEYS[2], ARGV[1])
-for i = known + 2, #ARGV do
-  redis.call('XADD', KEYS[1], (i - 1) .. '-0', 'e', ARGV[i])
-end
-return 1
-"""
-
-_REVOKE = """
--- Remember a revoked name, and forget those of which no token can be left.
--- KEYS[1] revoked   KEYS[2] since when   ARGV[1] name   ARGV[2] now   ARGV[3] all revoked before can be forgotten
-for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 1000)) do
-  redis.call('SREM', KEYS[1], name)
-  redis.call('ZREM', KEYS[2], name)
-end
-redis.call('SADD', KEYS[1], ARGV[1])
-redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
-return 1
-"""
-
 REVOKED_MS = 2 * MINUTES_MOST * 60_000
 """How long a revoked name is remembered: as long as any token may live, and as much again for clocks that differ."""
-
-
-_REWAKE = """
--- KEYS[1] when to look at matches   ARGV[1] match   ARGV[2] time it stood under   ARGV[3] time to stand under, or ''
-local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not at or tonumber(at) ~= tonumber(ARGV[2]) then
-  return 0
-end
-if ARGV[3] == '' then
-  return redis.call('ZREM', KEYS[1], ARGV[1])
-end
-return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
-"""
 
 
 class Appended(Struct, frozen=True):
@@ -161,9 +119,9 @@ class EventStore:
         self._redis = redis
         self._durability = durability or Durability()
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
-        self._take_in = Script(redis, _TAKE_IN)
-        self._rewake = Script(redis, _REWAKE)
-        self._revoke = Script(redis, _REVOKE)
+        self._take_in = Script(redis, scripts.TAKE_IN)
+        self._rewake = Script(redis, scripts.REWAKE)
+        self._revoke = Script(redis, scripts.REVOKE)
         self.partitions = partitions
 
     def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
@@ -325,7 +283,7 @@ class EventStore:
             pipe.zrangebyscore(f"{tag}:wakes", "-inf", now, start=0, num=limit, withscores=True)
         return [(match.decode(), int(at)) for found in pipe.execute() for match, at in found]
 
-    def clocked(self) -> list[str]:
+    def waking(self) -> list[str]:
         """Every match that the service looks at some time."""
         pipe = self._redis.pipeline(transaction=False)
         for tag in self.partitions.tags:

@@ -54,7 +54,7 @@ class PlayerStore:
 
 
 def _roles(player: str) -> str:
-    return f"player:{{{player}}}:roles"
+    return f"{player_key(player)}:roles"
 
 
 def player_key(player: str) -> str:

@@ -174,6 +174,9 @@ class RatingStore:
         """Take or keep the right to rebuild the ratings of a game; False if another one has it."""
         return bool(self._claim(keys=[f"{_tag(game)}:rebuild"], args=[owner, milliseconds]))
 
+    def release(self, game: str, owner: str) -> None:
+        self.claim(game, owner, 0)
+
     def drop(self, game: str, generation: int) -> None:
         boards = self._redis.smembers(_key(game, generation, "keys"))
         self._redis.delete(*(_key(game, generation, name) for name in _FIXED), *boards)

@@ -17,11 +17,9 @@ from redis import Redis
 from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.list_scripts import APPLY, CLAIM, PROMOTE
 from service.store.partitions import Partitions
+from service.store.standing_lists import COUNT, results_list
 
 START = "0-0"
-RESULTS = "results:"
-COUNT = "count:"
-"""Names that begin with it are those of counts, not of lists."""
 Found = TypeVar("Found")
 NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
 _FIXED = ("checkpoint", "summaries", "keys")
@@ -136,7 +134,7 @@ class ReadModels:
 
     def games(self, partition: int, generation: int) -> list[str]:
         """The games of which there may be results."""
-        prefix = self.key(partition, generation, RESULTS)
+        prefix = self.key(partition, generation, results_list(""))
         return [key.removeprefix(prefix) for key in self._keys(partition, generation) if key.startswith(prefix)]
 
     def claim(self, partition: int, owner: str, milliseconds: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from redis import Redis
 
 from contracts.notices import RECEIVERS_MOST, Receiver, decode_receiver, encode_receiver
+from service.store.players import player_key
 
 _ADD = """
 -- KEYS[1] receivers of a player   ARGV[1] id   ARGV[2] receiver   ARGV[3] how many there may be
@@ -50,4 +51,4 @@ class ReceiverStore:
 
 
 def _key(player: str) -> str:
-    return f"player:{{{player}}}:receivers"
+    return f"{player_key(player)}:receivers"

@@ -1,6 +1,8 @@
 """The names of the lists and counts that standings are made of: workers fill them, use cases read them."""
 
 PRIVATE = "private:"
+COUNT = "count:"
+"""Names that begin with it are those of counts, not of lists."""
 
 
 def past_list(whose: str, private: bool = False) -> str:
@@ -21,9 +23,9 @@ def lengths_list(game: str, unit: str) -> str:
 
 
 def statistics_count(game: str) -> str:
-    return f"count:statistics:{game}"
+    return f"{COUNT}statistics:{game}"
 
 
 def versus_count(both: str) -> str:
     """From the side of whose id comes first."""
-    return f"count:versus:{both}"
+    return f"{COUNT}versus:{both}"

@@ -11,6 +11,7 @@ from msgspec import Struct, json
 from redis import Redis
 
 from domain.matchmaking import Group, Ticket
+from service.store.players import player_key
 from service.tokens import fingerprint
 
 _ADD = """
@@ -216,7 +217,7 @@ def _key(queue: str, name: str) -> str:
 
 
 def _of_player(player: str) -> str:
-    return f"player:{{{player}}}:tickets"
+    return f"{player_key(player)}:tickets"
 
 
 def _wanted(ticket: Ticket) -> str:

@@ -27,6 +27,12 @@ UsecaseError
 ├── TooManyAttempts   passwords were tried too often
 ├── TooManyMatches    the player sits in as many matches as he may
 ├── TooSoon           too much was said of late; `milliseconds` says how long to wait
+├── UnknownReceiver   the player has no such receiver of notices
+├── TooManyReceivers  a player has only so many receivers
+├── NoUrls            receivers of the players' own are not allowed here
+├── UnknownNotice     there is no such notice among the dead
+├── OperatorsOnly     only an operator may do this
+├── BadCursor         the cursor is not one that a page ended with
 └── Busy              too many others wrote to this match at the same moment
 """
 
@@ -110,6 +116,30 @@ class TooSoon(UsecaseError):
     def __init__(self, milliseconds: int) -> None:
         super().__init__(milliseconds)
         self.milliseconds = milliseconds
+
+
+class UnknownReceiver(UsecaseError):
+    pass
+
+
+class TooManyReceivers(UsecaseError):
+    pass
+
+
+class NoUrls(UsecaseError):
+    pass
+
+
+class UnknownNotice(UsecaseError):
+    pass
+
+
+class OperatorsOnly(UsecaseError):
+    pass
+
+
+class BadCursor(UsecaseError):
+    pass
 
 
 class Busy(UsecaseError):

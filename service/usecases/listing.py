@@ -7,12 +7,9 @@ from contracts.summary import MatchSummary
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
 from service.tokens import Bearer
+from service.usecases.errors import BadCursor
 
 _CURSOR = re.compile(CURSOR)
-
-
-class BadCursor(Exception):
-    """The cursor is not one that a page ended with."""
 
 
 class Listing:

@@ -6,45 +6,22 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from contracts.http.notices import DEAD_CURSOR
-from contracts.notices import Kind, Language, Notice, Receiver
+from contracts.language import Language
+from contracts.notices import Kind, Notice, Receiver
 from service.outgoing import check_url
 from service.store.notices import NoticeStore
-from service.store.players import PlayerStore
 from service.store.receivers import ReceiverStore
 from service.tokens import Bearer, Keyring
-from service.usecases.errors import UsecaseError
-from service.usecases.listing import BadCursor
+from service.usecases.errors import BadCursor, NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.usecases.players import Players
 
-OPERATOR = "operator"
 _CURSOR = re.compile(DEAD_CURSOR)
-
-
-class UnknownReceiver(UsecaseError):
-    pass
-
-
-class UnknownNotice(UsecaseError):
-    pass
-
-
-class TooManyReceivers(UsecaseError):
-    pass
-
-
-class NoUrls(UsecaseError):
-    """Receivers of the players' own are not allowed here."""
-
-
-class OperatorsOnly(UsecaseError):
-    pass
 
 
 class Notices:
     def __init__(
         self,
         players: Players,
-        player_store: PlayerStore,
         receivers: ReceiverStore,
         notices: NoticeStore,
         keyring: Keyring,
@@ -52,7 +29,6 @@ class Notices:
         player_urls: bool,
     ) -> None:
         self._players = players
-        self._player_store = player_store
         self._receivers = receivers
         self._notices = notices
         self._keyring = keyring
@@ -106,5 +82,5 @@ class Notices:
 
     def _check_operator(self, bearer: Bearer) -> None:
         self._players.check(bearer)
-        if not self._player_store.has_role(bearer.player, OPERATOR):
+        if not self._players.is_operator(bearer.player):
             raise OperatorsOnly

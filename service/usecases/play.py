@@ -95,8 +95,7 @@ class Play:
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
         if parent.terms.private:
-            glance = self._store.peek(command.parent, parent.version)
-            parent = self._states.follow(command.parent, parent, glance.standing)
+            parent = self._states.newest(command.parent)
             if not self._visibility.sees(parent, bearer.player):
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
@@ -178,9 +177,7 @@ class Play:
 
     def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
         """Where a match is repeated, its seats are kept for those who played it."""
-        state = self._states.recent(old)
-        state = self._states.follow(old, state, self._store.peek(old, state.version).standing)
-        seat = turned_seat(state, player)
+        seat = turned_seat(self._states.newest(old), player)
         if seat is None or command.seat not in (None, seat):
             raise NotInvited
         return replace(command, seat=seat)

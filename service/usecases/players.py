@@ -42,8 +42,8 @@ class Players:
     def is_arbiter(self, player: str) -> bool:
         return self._players.has_role(player, ARBITER)
 
-    def is_operator(self, bearer: Bearer) -> bool:
-        return self._players.has_role(bearer.player, OPERATOR)
+    def is_operator(self, player: str) -> bool:
+        return self._players.has_role(player, OPERATOR)
 
     def grant(self, player: str, role: str) -> None:
         if self._players.get(player) is None:

@@ -15,8 +15,7 @@ from service.store.read_models import ReadModels
 from service.store.results import Results
 from service.store.standing_lists import PRIVATE, pair, past_list, versus_count
 from service.tokens import Bearer
-from service.usecases.errors import UnknownGame
-from service.usecases.listing import BadCursor
+from service.usecases.errors import BadCursor, UnknownGame
 from service.usecases.players import Players
 
 _BOARD_CURSOR = re.compile(BOARD_CURSOR)

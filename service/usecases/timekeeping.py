@@ -11,8 +11,9 @@ from service.tokens import Bearer
 from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Play, Submission
 from service.usecases.states import States
+from service.usecases.visibility import OF_THE_SERVICE
 
-CLOCK = Bearer("kemu:clock", "")
+CLOCK = Bearer(f"{OF_THE_SERVICE}clock", "")
 
 
 class Timekeeper:

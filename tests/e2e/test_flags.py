@@ -33,7 +33,9 @@ def test_a_flag_falls_although_the_api_was_restarted_and_never_early(tmp_path: P
         wait_for(lambda: host.good("GET", f"/v1/matches/{match}")["view"]["status"] == "finished", 60)
         ended = host.good("GET", f"/v1/matches/{match}")
         assert ended["view"]["outcome"]["reason"] == "time"
-        fell = [event for event in host.good("GET", f"/v1/matches/{match}/events")["events"] if event["type"] == "match.FlagFell"]
+        fell = [
+            event for event in host.good("GET", f"/v1/matches/{match}/events")["events"] if event["type"] == "match.FlagFell"
+        ]
         credit = [
             event["data"]
             for event in host.good("GET", f"/v1/matches/{match}/events")["events"]

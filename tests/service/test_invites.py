@@ -18,7 +18,11 @@ def test_a_code_is_easy_to_read_and_belongs_to_its_match_alone() -> None:
     assert len(codes) == 1000
     assert all(len(code) == 10 and set(code) <= set(INVITE_SIGNS) for code in codes)
     assert not set("01OI") & set(INVITE_SIGNS)
-    assert Keyring(SECRET, wall_clock).invite_code("m1") == keyring.invite_code("m1") != Keyring(SECRET + "2", wall_clock).invite_code("m1")
+    assert (
+        Keyring(SECRET, wall_clock).invite_code("m1")
+        == keyring.invite_code("m1")
+        != Keyring(SECRET + "2", wall_clock).invite_code("m1")
+    )
 
 
 def test_the_invited_sees_what_he_is_invited_to_and_takes_a_seat(send: Send, other_process: Send) -> None:

@@ -20,7 +20,8 @@ def match_between(winner: Person, loser: Person, *, game: str = "kiwara", **term
     created = winner.post("/v1/matches", {"game": game, "seats": 2, "terms": terms})
     assert created.status == 201, created
     path = created.headers["Location"]
-    assert loser.post(f"{path}/join").status == 200
+    # By invitation: a private match is there for nobody else.
+    assert loser.post(f"{winner.post(f'{path}/invite').json['link']}/join").status == 200
     assert winner.post(f"{path}/start").status == 200
     assert loser.post(f"{path}/resign").status == 200
     return path.rsplit("/", 1)[1]

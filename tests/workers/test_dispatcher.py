@@ -18,7 +18,8 @@ from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
 from tests.workers.standings import Season
-from workers.dispatcher import LISTS_MS, MOST_SWEEPS, SWEEP_MS, Dispatcher, Overdue
+from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
+from workers.overdue import MOST_SWEEPS, Overdue
 from workers.projections.projector import Projector
 from workers.projections.rater import Rater
 from workers.queues import BOTS, LISTS, NAMES, Queues

@@ -57,7 +57,7 @@ class Rater:
             equal = self._compare(game, old, new, claim)
             self._store.promote(game, new)
         finally:
-            self._store.claim(game, owner, 0)
+            self._store.release(game, owner)
         return equal
 
     def _compare(self, game: str, old: int, new: int, advance: Callable[[int], None]) -> bool | None:

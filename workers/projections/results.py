@@ -8,6 +8,7 @@ from msgspec import json
 
 from contracts.standings import Result, ended, result_line
 from contracts.summary import MatchSummary
+from domain.match import is_person
 from domain.ratings import option_set
 from service.store.standing_lists import PRIVATE, lengths_list, pair, past_list, results_list, statistics_count, versus_count
 
@@ -22,9 +23,9 @@ def result_of(summary: MatchSummary | None) -> Result | None:
     """The result that ratings count, if this match has one."""
     if summary is None or not _holds(summary) or not summary.terms.rated or summary.outcome is None:
         return None
-    players = tuple(seat.player or "" for seat in summary.seats)
+    players = tuple(seat.player for seat in summary.seats if is_person(seat.player))
     # A seat that a bot took over after its player resigned is still that player's.
-    if len(set(players)) < max(2, len(players)) or not all(map(_is_person, players)):
+    if len(players) < len(summary.seats) or len(set(players)) < max(2, len(players)):
         return None
     return Result(option_set(summary.options, len(players)), players, summary.outcome.places)
 
@@ -55,10 +56,10 @@ def standing_counts(summary: MatchSummary | None) -> Counter[tuple[str, str]]:
     counts.update({(statistics_count(summary.game), field): number for field, number in _statistics(summary)})
     places = summary.outcome.places
     hidden = PRIVATE if summary.terms.private else ""
-    seats = [(seat.player, place) for seat, place in zip(summary.seats, places, strict=True) if _is_person(seat.player or "")]
+    seats = [(seat.player, place) for seat, place in zip(summary.seats, places, strict=True) if is_person(seat.player)]
     for (one, place), (other, other_place) in combinations(sorted(seats), 2):
         verdict = "won" if place < other_place else "lost" if place > other_place else "drawn"
-        counts[versus_count(pair(str(one), str(other))), f"{hidden}{summary.game}:{verdict}"] += 1
+        counts[versus_count(pair(one, other)), f"{hidden}{summary.game}:{verdict}"] += 1
     return counts
 
 
@@ -92,11 +93,7 @@ def _holds(summary: MatchSummary) -> bool:
 
 
 def _people(summary: MatchSummary) -> list[str]:
-    return sorted({seat.player for seat in summary.seats if seat.player is not None and _is_person(seat.player)})
-
-
-def _is_person(player: str) -> bool:
-    return bool(player) and not player.startswith("bot:")
+    return sorted({seat.player for seat in summary.seats if is_person(seat.player)})
 
 
 def _with_game(name: str, summary: MatchSummary) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from contracts.summary import MatchSummary, SummarySeat
-from domain.match import Happening
+from domain.match import Happening, is_person
 from domain.match.facts import (
     DisputeOpened,
     DisputeRuled,
@@ -32,7 +32,7 @@ def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
     if summary.disputed:
         lists["disputed"] = summary.updated_at
     for seat in summary.seats:
-        if seat.player is not None and not seat.player.startswith("bot:"):
+        if is_person(seat.player):
             lists[f"player:{seat.player}"] = summary.created_at
     return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, f"{base}:{summary.game}")}
 

@@ -29,7 +29,6 @@ from service.http.requests import idempotency_key, json_body, loaded, optional_j
 from service.http.sending import created_response, role_of, send
 from service.tokens import Bearer
 from service.usecases.errors import Refused, UnknownGame
-from service.usecases.listing import BadCursor
 from service.wiring import Kemu
 
 
@@ -53,12 +52,9 @@ def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
     asked = query(MatchQuerySchema)
     if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
-    try:
-        summaries, names, following = kemu.listing.page(
-            bearer, asked["scope"], asked.get("game"), asked.get("cursor"), asked["limit"]
-        )
-    except BadCursor as error:
-        raise Problem("malformed", errors={"cursor": ["must be `next` of a page before"]}) from error
+    summaries, names, following = kemu.listing.page(
+        bearer, asked["scope"], asked.get("game"), asked.get("cursor"), asked["limit"]
+    )
     return json_response({"matches": [summary_body(summary, names) for summary in summaries], "next": following})
 
 

@@ -12,7 +12,6 @@ from service.http.rendering import json_response, receiver_body, timestamp
 from service.http.requests import json_body, loaded, query
 from service.outgoing import BadUrl
 from service.tokens import Bearer
-from service.usecases.listing import BadCursor
 from service.wiring import Kemu
 
 
@@ -40,10 +39,7 @@ def remove_receiver(kemu: Kemu, bearer: Bearer, receiver: str) -> Response:
 @handles("list_dead_notices")
 def list_dead_notices(kemu: Kemu, bearer: Bearer) -> Response:
     asked = query(DeadQuerySchema)
-    try:
-        notices, following, counts = kemu.notices.dead(bearer, asked.get("cursor"), asked["limit"])
-    except BadCursor as error:
-        raise Problem("malformed", errors={"cursor": ["must be `next` of a page before"]}) from error
+    notices, following, counts = kemu.notices.dead(bearer, asked.get("cursor"), asked["limit"])
     return json_response({"notices": [_dead_body(notice) for notice in notices], "next": following, "counts": counts})
 
 

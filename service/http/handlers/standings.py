@@ -14,7 +14,6 @@ from service.http.rendering import json_response, timestamp
 from service.http.requests import query
 from service.tokens import Bearer
 from service.usecases.errors import UnknownGame
-from service.usecases.listing import BadCursor
 from service.usecases.standings import Past
 from service.usecases.statistics import Length
 from service.wiring import Kemu
@@ -29,8 +28,6 @@ def read_leaderboard(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         )
     except UnknownGame as error:
         raise Problem("no_such_game") from error
-    except BadCursor as error:
-        raise _bad_cursor() from error
     players = [{"rank": each.rank, "player": each.player, "name": each.name, **_rating_body(each.rating)} for each in ranked]
     return json_response({"game": game, "players": players, "next": following})
 
@@ -47,12 +44,9 @@ def read_ratings(kemu: Kemu, bearer: Bearer, player: str) -> Response:
 @handles("list_history")
 def list_history(kemu: Kemu, bearer: Bearer, player: str) -> Response:
     asked = query(HistoryQuerySchema)
-    try:
-        past, names, following = kemu.standings.history(
-            bearer, player, asked.get("game"), asked.get("opponent"), asked.get("cursor"), asked["limit"]
-        )
-    except BadCursor as error:
-        raise _bad_cursor() from error
+    past, names, following = kemu.standings.history(
+        bearer, player, asked.get("game"), asked.get("opponent"), asked.get("cursor"), asked["limit"]
+    )
     return json_response({"matches": [_past_body(each, names) for each in past], "next": following})
 
 
@@ -126,7 +120,3 @@ def _length_body(length: Length | None, matches: int) -> dict[str, int] | None:
     if length is None or not matches:
         return None
     return {**asdict(length), "mean": (2 * length.total + matches) // (2 * matches)}
-
-
-def _bad_cursor() -> Problem:
-    return Problem("malformed", errors={"cursor": ["must be `next` of a page before"]})

@@ -8,7 +8,6 @@ from tests.kit.toy_game.parts import LayCard
 
 ANN, BEN, CLEO, DAN = "ann", "ben", "cleo", "dan"
 CREATE_TWO = CreateMatch("toy", 2)
-CREATE_THREE = CreateMatch("toy", 3)
 
 
 def absent() -> Match:
