@@ -44,6 +44,8 @@ def address(home: Path) -> Iterator[str]:
     """Everything on this machine, as somebody who follows the page has it."""
     settings = {
         "port": free_port(),
+        # Services that start at the same moment would find the same port free.
+        "feed_port": free_port(),
         "data_dir": home / "data",
         "heartbeat_file": home / "heartbeat",
         "api_workers": 1,

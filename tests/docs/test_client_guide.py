@@ -11,6 +11,7 @@ import pytest
 
 from contracts.http.events import EVENTS_MOST, WAIT_MOST
 from contracts.http.lists import PAGE_MOST
+from service.feed.stream import HEARTBEAT_SECONDS
 from service.http.requests import BODY_MOST, KEY_LONGEST
 from service.settings import Settings, variable
 from service.usecases.devices import DEVICES_MOST
@@ -57,6 +58,7 @@ def test_the_limits_are_those_of_the_service() -> None:
         DEVICES_MOST,
         TICKETS_MOST,
     ]
+    assert f"a comment comes every {HEARTBEAT_SECONDS:.0f} seconds" in GUIDE
 
 
 def _run(script: str, home: Path, names: dict[str, Any]) -> str:
