@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -33,11 +34,18 @@ def reference(pages: dict[str, Page]) -> Page:
 
 
 @pytest.fixture(scope="package")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which the service is run."""
+    return tmp_path_factory.mktemp("kemu")
+
+
+@pytest.fixture(scope="package")
+def address(home: Path) -> Iterator[str]:
     """Everything on this machine, as somebody who follows the page has it."""
-    home = tmp_path_factory.mktemp("kemu")
     settings = {
         "port": free_port(),
+        # Services that start at the same moment would find the same port free.
+        "feed_port": free_port(),
         "data_dir": home / "data",
         "heartbeat_file": home / "heartbeat",
         "api_workers": 1,

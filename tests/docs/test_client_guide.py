@@ -1,0 +1,73 @@
+"""The guide for clients is true: its requests are sent as they stand there, to the service as `kemu up` runs it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contracts.http.events import EVENTS_MOST, WAIT_MOST
+from contracts.http.lists import PAGE_MOST
+from service.feed.stream import HEARTBEAT_SECONDS
+from service.http.requests import BODY_MOST, KEY_LONGEST
+from service.settings import Settings, variable
+from service.usecases.devices import DEVICES_MOST
+from service.usecases.matchmaking import TICKETS_MOST
+
+PATH = Path(__file__).parents[2] / "docs/client-guide.md"
+GUIDE = PATH.read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    names: dict[str, Any] = {"KEMU": address}
+    said = []
+    for block in BLOCK.finditer(GUIDE):
+        language, text = block.groups()
+        if language == "python":
+            # A failure tells the line of the guide.
+            lines_before = GUIDE.count("\n", 0, block.start(2))
+            exec(compile("\n" * lines_before + text, PATH, "exec"), names)
+        else:
+            assert language == "sh"
+            said.append(_run(text, home, names))
+    assert said[0].startswith(f"confirmed: {names['match']}, ")
+    assert said[1:] == [f"{names['ARBITER']} is now arbiter.\n"]
+
+
+def test_the_limits_are_those_of_the_service() -> None:
+    rows = re.findall(r"^\| `(KEMU_\w+)` \| (\d+) \|", GUIDE, re.MULTILINE)
+    defaults = {
+        variable(name): str(default)
+        for name, default in zip(Settings.__struct_fields__, Settings.__struct_defaults__, strict=True)
+    }
+    assert len(rows) > 5
+    assert [(name, defaults.get(name)) for name, _ in rows] == rows
+    fixed = " ".join(GUIDE.split("These are fixed: ")[1].split())
+    assert [int(number) for number in re.findall(r"\d+", fixed)] == [
+        BODY_MOST,
+        KEY_LONGEST,
+        EVENTS_MOST,
+        PAGE_MOST,
+        WAIT_MOST,
+        DEVICES_MOST,
+        TICKETS_MOST,
+    ]
+    assert f"a comment comes every {HEARTBEAT_SECONDS:.0f} seconds" in GUIDE
+
+
+def _run(script: str, home: Path, names: dict[str, Any]) -> str:
+    """In the folder of the service, with the names that the guide writes in capitals."""
+    known = {name: value for name, value in names.items() if name.isupper() and isinstance(value, str)}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
+    environment = {**clean, **known, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    ran = subprocess.run(
+        ["bash", "-eu", "-c", script], env=environment, cwd=home, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
