@@ -17,7 +17,12 @@ TIMEOUT_SECONDS = 5.0
 TOTAL_SECONDS = 10.0
 """A machine that answers byte by byte is given up after this."""
 
-_EMBEDDING = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+_EMBEDDING = tuple(
+    map(
+        ipaddress.ip_network,
+        ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "::ffff:0:0:0/96"),
+    )
+)
 """Addresses that lead to another one, which may not be public."""
 
 Resolve = Callable[[str, int], Sequence[str]]
@@ -63,7 +68,7 @@ def is_public(address: str) -> bool:
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             found = found.ipv4_mapped
-        elif any(found in network for network in _EMBEDDING):
+        elif found.is_site_local or any(found in network for network in _EMBEDDING):
             return False
     return found.is_global and not found.is_multicast
 

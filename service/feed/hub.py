@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from contracts.codec import decode_event
 from contracts.language import Language
-from domain.match import Recorded
+from domain.match import PastMissing, Recorded
 from domain.match.commands import VERSION_MOST
 from service.clock import wall_clock
 from service.feed.attendance import Attendance
@@ -220,8 +220,8 @@ class Hub:
             if compare and not any(recorded.hash == room.head for recorded in tail if recorded.version == room.newest):
                 raise Broken
             room.advance(tail)
-        except Broken:
-            # Who comes back is shown what the store has.
+        except (Broken, PastMissing):
+            # Who comes back is shown what the store has. A move that is taken back leads to where no room has been.
             self._kemu.states.forget(room.table.match)
             del room.table.rooms[room.behind]
             for feed in room.feeds:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from contracts.language import Language
-from domain.core import Game, Seat
+from domain.core import Fact, Game, Seat
 from domain.match import MatchState, Recorded, replay
+from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.feed.messages import event_message, phrase_message, presence_message, state_message
 from service.store.live import Company, Said
 from service.tokens import Bearer
@@ -19,6 +20,8 @@ from service.usecases.delay import is_behind, withheld
 
 PHRASES_KEPT = 20
 """What a feed that is slower than this does not hear any more is still in the list of what was said."""
+
+_LEADS_TO: dict[type[Fact], str] = {MatchStarted: "running", MatchFinished: "finished", MatchCancelled: "cancelled"}
 
 Viewer = tuple[Seat | None, str]
 
@@ -100,14 +103,20 @@ class Room:
                 feed.wake.set()
 
     def _released(self) -> list[Recorded]:
-        known = replay(self.game, self.state, self._held)
         hidden = 0
-        if known.status == "running":
-            count = withheld(self._held, known.terms.delay)
+        if self._status_of_newest() == "running":
+            count = withheld(self._held, self.state.terms.delay)
             hidden = len(self._held) if count is None else count
         shown = len(self._held) - hidden
         released, self._held = self._held[:shown], self._held[shown:]
         return released
+
+    def _status_of_newest(self) -> str:
+        """Told by the facts: a fold could not begin here if a move from before was taken back."""
+        status: str = self.state.status
+        for recorded in self._held:
+            status = _LEADS_TO.get(type(recorded.event.data), status)
+        return status
 
     def messages(self, version: int, viewer: Viewer) -> bytes | None:
         """All events after a version as one viewer may see them; None if they have been let go already."""
@@ -135,13 +144,14 @@ class Room:
 class Feed:
     """One open connection."""
 
-    __slots__ = ("__weakref__", "bearer", "cut_off", "heard", "language", "met", "room", "stood", "version", "wake")
+    __slots__ = ("__weakref__", "bearer", "cut_off", "heard", "language", "met", "room", "seated", "stood", "version", "wake")
 
     def __init__(self, room: Room, bearer: Bearer, version: int, language: Language) -> None:
         self.room = room
         self.bearer = bearer
         self.version = version
         self.language = language
+        self.seated = self.seat is not None
         self.stood = -1
         """The version of the last state that was sent."""
         self.met: Company | None = None
@@ -155,8 +165,10 @@ class Feed:
 
     @property
     def misplaced(self) -> bool:
-        """Took a seat or left it: whoever comes back is shown to the right room."""
-        return is_behind(self.room.state, self.seat) != self.room.behind
+        """Took a seat or left it: whoever comes back is shown to the right room, or told that there is no such match."""
+        seat, state = self.seat, self.room.state
+        left = self.seated and seat is None and state.terms.private
+        return left or is_behind(state, seat) != self.room.behind
 
     @property
     def viewer(self) -> Viewer:

@@ -10,6 +10,9 @@ from tests.workers.gateway import receiving
     ("address", "public"),
     [
         ("93.184.215.14", True),
+        ("fec0::1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:127.0.0.1", False),
         ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", True),
         ("127.0.0.1", False),
         ("0.0.0.0", False),
