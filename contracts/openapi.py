@@ -65,7 +65,7 @@ def _with_games(document: dict[str, Any]) -> dict[str, Any]:
     fill("View", "play", anyOf=[*any_of("view."), {"type": "null"}])
     fill("OutcomeView", "sheet", anyOf=[*any_of("sheet."), {"type": "object", "maxProperties": 0}])
     fill("Event", "data", anyOf=any_of("event."))
-    for schema in ("Match", "NamedMatch", "Legal"):
+    for schema in ("Match", "NamedMatch", "Accepted", "Legal"):
         fill(schema, "legal", type="array", items={"$ref": "#/components/schemas/Command"})
     return document
 

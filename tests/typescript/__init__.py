@@ -1,0 +1,1 @@
+"""A team that writes its client in TypeScript."""

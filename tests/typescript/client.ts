@@ -1,0 +1,99 @@
+// A client as a team would begin it: everything it knows of the service comes from the generated types.
+
+import type { components, paths } from "./kemu.js";
+
+type Schemas = components["schemas"];
+type Verb = "get" | "post";
+type PathOf<V extends Verb> = { [P in keyof paths]: paths[P][V] extends { responses: unknown } ? P : never }[keyof paths];
+type Parameters<Operation> = Operation extends { parameters: infer Given } ? Given : never;
+type Body<Operation> = Operation extends { requestBody: { content: { "application/json": infer Sent } } }
+  ? { body: Sent }
+  : { body?: never };
+type Json<Response> = Response extends { content: { "application/json": infer Received } } ? Received : never;
+type Answer<Operation> = Operation extends { responses: infer Responses } ? Json<Responses[keyof Responses]> : never;
+
+interface Sent {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  header?: Record<string, string>;
+  body?: unknown;
+}
+
+class Refused extends Error {
+  constructor(readonly problem: Schemas["Problem"]) {
+    super(`${problem.code}: ${problem.detail ?? problem.title}`);
+  }
+}
+
+class Kemu {
+  token: string | null = null;
+
+  constructor(readonly address: string) {}
+
+  /** Only paths, parameters and bodies that the interface has can be asked for; the answer is what it promises. */
+  ask<V extends Verb, P extends PathOf<V>>(
+    verb: V,
+    path: P,
+    sent: Parameters<paths[P][V]> & Body<paths[P][V]>,
+  ): Promise<Answer<paths[P][V]>>;
+  async ask(verb: Verb, path: string, sent: Sent): Promise<unknown> {
+    const url = new URL(path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(sent.path?.[name] ?? "")), this.address);
+    for (const [name, value] of Object.entries(sent.query ?? {})) url.searchParams.set(name, String(value));
+    const headers = new Headers(sent.header);
+    if (this.token !== null) headers.set("Authorization", `Bearer ${this.token}`);
+    if (sent.body !== undefined) headers.set("Content-Type", "application/json");
+    const body = sent.body === undefined ? null : JSON.stringify(sent.body);
+    const response = await fetch(url, { method: verb.toUpperCase(), headers, body });
+    if (!response.ok) throw new Refused((await response.json()) as Schemas["Problem"]);
+    return response.json();
+  }
+}
+
+/** The type of a command tells which fields it has. */
+function told(command: Schemas["Command"]): string {
+  switch (command.type) {
+    case "kiwara.PlaceTotem":
+    case "kiwara.MoveTotem":
+      return `totem to stop ${command.stop}`;
+    case "kiwara.PlaceAnimal":
+      return `${command.animal} to square ${command.square}`;
+    default:
+      return command.type;
+  }
+}
+
+async function play(kemu: Kemu, mostMoves: number) {
+  const guest = await kemu.ask("post", "/v1/players", { body: { name: "Aroha" } });
+  kemu.token = guest.token;
+  const table = { game: "kiwara", seats: 2, bots: { "1": "greedy" } };
+  const { id } = await kemu.ask("post", "/v1/matches", { header: { "Idempotency-Key": "table" }, body: table });
+  const path = { match: id };
+  let match: Schemas["Match"] = await kemu.ask("post", "/v1/matches/{match}/start", { path });
+  const moves: string[] = [];
+  const events: Schemas["Event"][] = [];
+
+  const follow = async (wait: number) => {
+    const after = events.at(-1)?.version ?? 0;
+    const page = await kemu.ask("get", "/v1/matches/{match}/events", { path, query: { after, wait } });
+    events.push(...page.events);
+  };
+
+  while (match.view.status === "running" && moves.length < mostMoves) {
+    const command = match.legal[0];
+    if (command !== undefined) {
+      const header = { "Idempotency-Key": `move-${match.version}`, "If-Match": `"${match.version}"` };
+      match = await kemu.ask("post", "/v1/matches/{match}/commands", { path, header, body: command });
+      moves.push(told(command));
+    } else {
+      await follow(5);
+      match = await kemu.ask("get", "/v1/matches/{match}", { path });
+    }
+  }
+  if (match.view.status === "running") match = await kemu.ask("post", "/v1/matches/{match}/resign", { path });
+  while ((events.at(-1)?.version ?? 0) < match.version) await follow(0);
+  return { match: id, moves, events: events.map((event) => event.type), outcome: match.view.outcome };
+}
+
+const [address, mostMoves] = process.argv.slice(2);
+if (address === undefined || mostMoves === undefined) throw new Error("usage: client.js ADDRESS MOVES");
+console.log(JSON.stringify(await play(new Kemu(address), Number(mostMoves))));

