@@ -182,9 +182,7 @@ def test_who_is_forgotten_is_not_waited_for_and_the_others_wait_on(hall: Kemu, s
 
 
 @pytest.mark.parametrize("full_comes_first", [True, False])
-def test_one_who_sits_in_too_many_matches_holds_nobody_up(
-    redis: "Redis[bytes]", clock: Clock, full_comes_first: bool
-) -> None:
+def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]", clock: Clock, full_comes_first: bool) -> None:
     """His ticket is given up; else the group would stay, and all who wait in the queue with it."""
     narrow = wire(replace(SETTINGS, open_matches=1), redis, clock)
     send = in_process(create_app(narrow))

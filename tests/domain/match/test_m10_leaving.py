@@ -82,9 +82,7 @@ def test_m8_4_leaving_and_coming_back_gives_no_time() -> None:
     match = match.when(ANN, StartMatch()).when(BEN, LeaveSeat(), now=NOON + 59_000)
     # Not even if somebody else plays meanwhile.
     match = match.when(ANN, card_of(match, ANN), now=NOON + 59_000)
-    match = match.when(BEN, ReturnToSeat(), now=NOON + 59_000).then_includes(
-        ClockSet((60_000, 1_000, 1_000), (1, 2), "seat")
-    )
+    match = match.when(BEN, ReturnToSeat(), now=NOON + 59_000).then_includes(ClockSet((60_000, 1_000, 1_000), (1, 2), "seat"))
     match.when(BEN, card_of(match, BEN), now=NOON + 60_001).then_rejected("out_of_time", clause="M8.5")
 
 
