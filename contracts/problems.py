@@ -40,7 +40,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no_such_ticket": ProblemKind(404, "There is no such ticket, or not any more", "Ce ticket n'existe pas ou plus"),
     "no_such_game": ProblemKind(404, "There is no such game", "Ce jeu n'existe pas"),
     "no_such_player": ProblemKind(404, "There is no such player", "Ce joueur n'existe pas"),
-    "no_such_receiver": ProblemKind(404, "You have no such receiver", "Vous n'avez pas cet appareil"),
+    "no_such_receiver": ProblemKind(404, "You have no such receiver of notices", "Vous n'avez pas ce destinataire d'avis"),
     "no_such_notice": ProblemKind(404, "There is no such notice", "Cet avis n'existe pas"),
     "no_such_version": ProblemKind(404, "The match has no such version", "La partie n'a pas cette version"),
     "method_not_allowed": ProblemKind(405, "This address does not take that method", "Méthode non admise à cette adresse"),
@@ -70,7 +70,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no_urls": ProblemKind(
         403, "This service sends notices to its own gateway only", "Ce service n'envoie d'avis qu'à sa propre passerelle"
     ),
-    "too_many_receivers": ProblemKind(409, "You have too many receivers", "Vous avez trop d'appareils"),
+    "too_many_receivers": ProblemKind(409, "You have too many receivers of notices", "Vous avez trop de destinataires d'avis"),
     "too_many_feeds": ProblemKind(429, "You have too many feeds open", "Vous avez trop de flux ouverts"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from domain.core import Command, Game, Outcome, Seat
 from domain.match.clock import deadlines
@@ -33,7 +34,7 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         "status": state.status,
         "version": state.version,
         "options": state.options,
-        "terms": to_builtins(state.terms),
+        "terms": {**asdict(state.terms), "clock": to_builtins(state.terms.clock)},
         "host": state.host,
         "commitment": state.commitment,
         "seats": [

@@ -36,7 +36,7 @@ class Places:
             raise
 
     def give_back(self, player: str, match: str, now: MatchState) -> None:
-        """After somebody got up, if he did: who leaves his seat to a bot keeps it, and a leave that is repeated changes nothing."""
+        """After somebody got up, if he did: a seat that is left to a bot stays his, and a leave repeated changes nothing."""
         seat = now.seat_of(player)
         if seat is None or now.seats[seat].resigned or now.status not in ("open", "running"):
             self._sittings.cross_out(player, [match])
