@@ -8,7 +8,7 @@ from typing import Any
 from contracts.codec import UnreadableLog, decode_event
 from contracts.notices import Notice
 from domain.core import Game
-from domain.match import MatchState, Recorded, replay
+from domain.match import MatchState, PastMissing, Recorded, replay
 from service.store.event_store import EventStore, Pointer
 from service.store.notices import Batch, NoticeStore, turn_of
 from service.store.receivers import ReceiverStore
@@ -96,7 +96,7 @@ class NoticeProjector:
         told: list[Occasion] = []
         moving = people_to_move(game, state)
         for decision in decisions(log):
-            state = replay(game, state, decision)
+            state = self._after(game, match, state, decision)
             before, moving = moving, people_to_move(game, state)
             if state.version in versions:
                 changed = turns_changed(before, moving, state.version)
@@ -106,6 +106,14 @@ class NoticeProjector:
         times = self._soon(state)
         batch.alarms.update((turn_of(match, seat), times.get(seat)) for seat in moving)
         return [occasion for occasion in told if self._still_new(occasion, batch)]
+
+    def _after(self, game: Game[Any], match: str, state: MatchState, decision: Sequence[Recorded]) -> MatchState:
+        try:
+            return replay(game, state, decision)
+        except PastMissing:
+            # A move is taken back: what stands again is known only from the beginning.
+            log = self._store.read(match, until=decision[-1].version)
+            return replay(game, MatchState(), map(decode_event, log))
 
     def _still_new(self, occasion: Occasion, batch: Batch) -> bool:
         if occasion.kind == "your_turn" and batch.turns[turn_of(occasion.match, occasion.seat)] != occasion.version:

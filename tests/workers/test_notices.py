@@ -7,7 +7,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from contracts.notices import notice_text
-from domain.match import OpenDispute, RuleDispute, active_seats
+from domain.match import AnswerTakeback, AskTakeback, OpenDispute, RuleDispute, active_seats
 from service.signing import check_signature
 from service.tokens import Bearer
 from service.usecases.play import Submission
@@ -274,3 +274,23 @@ def test_a_signature_holds_for_this_body_at_this_time_only(office: PostOffice) -
         notice_text(got.json["id"], time, got.body + b" "),
     ):
         assert not check_signature(public, text, signature)
+
+
+def test_a_move_that_is_taken_back_holds_up_nobody(office: PostOffice) -> None:
+    match = office.match()
+    for _ in range(6):
+        office.move(match)
+    office.tell()
+    (mover,) = office.active(match)
+    while office.active(match) == (mover,):
+        office.move(match)
+    office.tell()
+    for bearer, command in ((SEATED[mover], AskTakeback()), (SEATED[1 - mover], AnswerTakeback(True))):
+        office.kemu.play.submit(match, Submission(bearer, command))
+        office.tell()
+    store, notices = office.kemu.store, office.kemu.notice_store
+    partition = store.partitions.of(match)
+    assert notices.checkpoint(partition) == store.journal_end(partition)
+    office.move(match)
+    office.tell()
+    assert notices.checkpoint(partition) == store.journal_end(partition)
