@@ -73,11 +73,15 @@ def test_every_folder_of_logs_belongs_to_a_game() -> None:
     assert {path.parent.name for path in FILES} == set(GAMES) == set(SCENARIOS)
 
 
+WITHOUT_THE_GAME = ("time", "silence", "agreement")
+"""No rule of a game has a part in these: the tests of the match around it hold them (M8 to M10)."""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_way_to_end_has_a_log(game: str) -> None:
     assert {read(path).header.scenario.ends for path in FILES if path.parent.name == game} == {
         *subject_named(game).game.info.endings,
-        *ENDINGS,
+        *(ending for ending in ENDINGS if ending not in WITHOUT_THE_GAME),
     }
 
 

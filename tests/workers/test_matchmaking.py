@@ -22,6 +22,7 @@ from tests.store.racers import at_once
 from tests.store.tables import kemu_on
 from tests.workers.test_processes import Hall
 from workers.dispatcher import PAIRING_MS, Dispatcher
+from workers.projections.rater import Rater
 from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
 
 QUEUE = "kiwara:2"
@@ -132,7 +133,10 @@ def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_r
     kemu = kemu_on(fake_redis)
     now = [1_800_000_000_000]
     with new_fake_redis() as queue:
-        dispatchers = [Dispatcher(kemu.store, kemu.models, Queues(queue), lambda: now[0], kemu.tickets) for _ in range(2)]
+        rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+        dispatchers = [
+            Dispatcher(kemu.store, kemu.models, Queues(queue), lambda: now[0], rater, kemu.tickets) for _ in range(2)
+        ]
         jobs = Queue(MATCHMAKING, connection=queue, serializer=JSONSerializer)
 
         def tick() -> None:
