@@ -11,7 +11,7 @@ env: $(READY) ## the virtual environment in .venv, and nothing else
 
 $(READY): requirements/dev.txt requirements/runtime.in pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kemu needs Python 3.11 or newer; name one with PYTHON=...")'
-	@echo "Installing into .venv; this takes about half a minute."
+	@echo "Installing into .venv; this takes about a minute."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
