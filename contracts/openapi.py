@@ -102,7 +102,7 @@ _HEADERS: dict[str, dict[str, Any]] = {
     },
     "AcceptLanguage": {
         "name": "Accept-Language",
-        "description": "`en` or `fr`, for names and messages",
+        "description": "`en` or `fr`, for names, messages and clauses of the rules",
         "schema": {"type": "string"},
     },
 }

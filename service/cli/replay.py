@@ -12,12 +12,17 @@ import msgspec
 
 from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
-from contracts.rules import clause_text
+from contracts.language import Language
+from contracts.rules import PAGES, clause_text
 from domain.core import Game
 from domain.games import GAMES
 from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
 from domain.match import replay as fold_log
 from domain.match.facts import MatchCreated
+
+language_option = click.option(
+    "--language", type=click.Choice(list(PAGES)), default="en", show_default=True, help="What the clauses are quoted in."
+)
 
 _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
 
@@ -27,13 +32,14 @@ _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
 @click.option("--seat", type=click.IntRange(0), help="Show only what this seat could see; without it, everything is shown.")
 @click.option("--all", "everything", is_flag=True, help="Print all steps at once, as when the output is not a terminal.")
 @click.option("--view", "with_view", is_flag=True, help="Print the position after each step, too.")
-def replay(match: str, seat: int | None, everything: bool, with_view: bool) -> None:
+@language_option
+def replay(match: str, seat: int | None, everything: bool, with_view: bool, language: Language) -> None:
     """Step through a match, each step with its rule.
 
     MATCH is the id of a match in the store, or a file: an audit bundle, or a log with one event per line as in the store.
     """
     try:
-        reel = Reel([decode_event(raw) for raw in _read(match)], seat)
+        reel = Reel([decode_event(raw) for raw in _read(match)], seat, language)
     except UnreadableLog as error:
         raise click.ClickException(f"this log cannot be read: {error}") from error
     if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -46,7 +52,7 @@ def replay(match: str, seat: int | None, everything: bool, with_view: bool) -> N
 class Reel:
     """A log that has been folded, with the state after each of its events."""
 
-    def __init__(self, log: Sequence[Recorded], seat: int | None) -> None:
+    def __init__(self, log: Sequence[Recorded], seat: int | None, language: Language) -> None:
         first = log[0].event.data if log else None
         if not isinstance(first, MatchCreated):
             raise UnreadableLog("it does not begin with the creation of a match")
@@ -57,6 +63,7 @@ class Reel:
         self.game: Game[Any] = GAMES[first.game]
         self._log = log
         self._seat = seat
+        self._language = language
         self._states: list[MatchState] = []
         state = MatchState()
         for number, recorded in enumerate(log, start=1):
@@ -79,7 +86,8 @@ class Reel:
 
     def describe(self, step: int, with_view: bool) -> str:
         recorded = self._log[step]
-        told = describe_event(self.game.info.key, cut(recorded, self._seat) if self._seat is not None else recorded)
+        seen = cut(recorded, self._seat) if self._seat is not None else recorded
+        told = describe_event(self.game.info.key, seen, self._language)
         if self.scores(step) != (self.scores(step - 1) if step else ()):
             told += f"\n      score: {' : '.join(map(str, self.scores(step)))}"
         return f"{told}\n{self.position(step)}" if with_view else told
@@ -98,13 +106,13 @@ class Reel:
         return "\n".join(lines)
 
 
-def describe_event(game: str, recorded: Recorded) -> str:
+def describe_event(game: str, recorded: Recorded, language: Language) -> str:
     """An event with its clause and as much of the rest as is there: it can be told without knowing where the match stood."""
     shown = to_wire(recorded)
     who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
     lines = [
         f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
-        f"      clause {printable(shown.clause)}: {clause_text(game, shown.clause)}",
+        f"      clause {printable(shown.clause)}: {clause_text(game, shown.clause, language)}",
     ]
     if shown.secrets is not msgspec.UNSET:
         lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]

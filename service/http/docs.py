@@ -2,13 +2,17 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 
 from flask import Flask, Response, redirect, request
 from markupsafe import escape
 
+from contracts.language import Language
 from contracts.openapi import openapi, render
+from contracts.rules import PAGES
 from domain.games import GAMES
+from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.requests import JSON
 from service.web.pages import reference_page, rules_page
@@ -25,15 +29,21 @@ def add_docs(app: Flask) -> None:
     document = render()
     style = files("service.web").joinpath("style.css").read_bytes()
     reference = reference_page(openapi(), GAMES, HERE)
-    rules = {key: rules_page(game) for key, game in GAMES.items()}
+
+    @cache
+    def rules(game: str, spoken: Language) -> bytes:
+        return rules_page(GAMES[game], spoken).encode()
 
     def docs() -> Response:
         return _fresh(reference.replace(HERE, str(escape(request.host_url.rstrip("/")))).encode(), HTML)
 
     def docs_rules(game: str) -> Response:
-        if game not in rules:
+        if game not in GAMES:
             raise Problem("no_such_game")
-        return _fresh(rules[game].encode(), HTML)
+        spoken = _chosen() or language()
+        response = _fresh(rules(game, spoken), HTML)
+        response.headers.update(told_in(spoken))
+        return response
 
     pages: dict[str, Callable[..., Response]] = {
         "/": lambda: redirect("/docs"),
@@ -44,6 +54,17 @@ def add_docs(app: Flask) -> None:
     }
     for path, page in pages.items():
         app.add_url_rule(path, f"docs {path}", page, methods=["GET"], strict_slashes=False, provide_automatic_options=False)
+
+
+def _chosen() -> Language | None:
+    """A link may name the language: then it counts more than what the browser asks for."""
+    wished = request.args.get("language")
+    if wished is None:
+        return None
+    for known in PAGES:
+        if wished == known:
+            return known
+    raise Problem("malformed", errors={"language": [f"must be one of {', '.join(PAGES)}"]})
 
 
 def _fresh(body: bytes, kind: str) -> Response:

@@ -17,3 +17,8 @@ def spoken(accepted: LanguageAccept) -> Language:
         if liking > 0 and first in ("en", "fr"):
             return "fr" if first == "fr" else "en"
     return "en"
+
+
+def told_in(language: Language) -> dict[str, str]:
+    """Headers of an answer with texts for people. Whoever keeps it must not give it to one who asked for the other language."""
+    return {"Content-Language": language, "Vary": "Accept-Language"}

@@ -10,7 +10,7 @@ from contracts.language import Language
 from contracts.problems import FORBIDDEN, PROBLEMS
 from contracts.rules import clause_text
 from domain.core import Rejected
-from service.http.language import language
+from service.http.language import language, told_in
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -33,7 +33,7 @@ def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Respon
     """What the rules refuse: the code is the rules' own, the clause says where to read it."""
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
-    text = clause_text(game, rejection.clause)
+    text = clause_text(game, rejection.clause, language())
     if text is not None:
         more["detail"] = text
     return _response(kind, rejection.code, more, {})
@@ -63,6 +63,7 @@ def told(
     kind = PROBLEMS[name]
     status = kind.status
     body = {"type": f"/docs#{name}", "title": getattr(kind, language), "status": status, "code": code, **more}
+    headers = {**headers, **told_in(language)}
     if status == 401:
         headers = {**headers, "WWW-Authenticate": "Bearer"}
     elif status == 503:

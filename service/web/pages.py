@@ -8,11 +8,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from contracts.language import Language
 from contracts.problems import FORBIDDEN, PROBLEMS
-from contracts.rules import MATCH, Clause, clauses_of
+from contracts.rules import MATCH, RULING, Clause, clauses_of
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
 from service.web.reference import Type, read_reference
+from service.web.words import OTHER, WORDS
 
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -35,6 +37,8 @@ _templates.filters["prose"] = prose
 def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], address: str) -> str:
     """`address` stands where the reader's own server belongs in the examples."""
     return _templates.get_template("reference.html").render(
+        language="en",
+        words=WORDS["en"],
         reference=read_reference(document),
         games=[game.info for game in games.values()],
         type_of_option=_type_of_option,
@@ -45,13 +49,18 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], 
     )
 
 
-def rules_page(game: Game[Any]) -> str:
+def rules_page(game: Game[Any], language: Language) -> str:
+    words = WORDS[language]
     return _templates.get_template("rules.html").render(
+        language=language,
+        other=OTHER[language],
+        words=words,
+        ruling=RULING[language],
         game=game.info,
-        parts=[
-            (game.info.titles["en"], _sections(clauses_of(game.info.key).values())),
-            ("The life of a match", _sections(clauses_of(MATCH).values())),
-        ],
+        title=game.info.titles[language],
+        reconstructed=[texts[language] for texts in game.info.reconstructed],
+        own=_sections(clauses_of(game.info.key, language).values()),
+        common=_sections(clauses_of(MATCH, language).values()),
     )
 
 

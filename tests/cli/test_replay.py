@@ -30,7 +30,14 @@ def test_the_whole_log_is_printed_where_nobody_can_type() -> None:
     steps = re.findall(r"^ *(\d+)  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  (seat \d|table) +(\S+) ", done.stdout, re.MULTILINE)
     assert [(int(version), kind) for version, _, kind in steps] == [(one["version"], one["type"]) for one in events(LOG)]
     for event in events(LOG):
-        assert f"      clause {event['clause']}: {clause_text('kiwara', event['clause'])}\n" in done.stdout
+        assert f"      clause {event['clause']}: {clause_text('kiwara', event['clause'], 'en')}\n" in done.stdout
+
+
+def test_clauses_are_quoted_in_the_language_asked_for() -> None:
+    done = kemu("replay", LOG, "--language", "fr")
+    assert done.returncode == 0, done.stderr
+    for event in events(LOG):
+        assert f"      clause {event['clause']}: {clause_text('kiwara', event['clause'], 'fr')}\n" in done.stdout
 
 
 def test_a_log_needs_no_header(tmp_path: Path) -> None:
@@ -69,7 +76,7 @@ def test_at_a_terminal_it_is_walked_through() -> None:
         assert log[0]["type"] in first
         second = screen.type("")
         assert log[1]["type"] in second
-        assert f"clause {log[1]['clause']}: {clause_text('kiwara', log[1]['clause'])}"[:100] in second
+        assert f"clause {log[1]['clause']}: {clause_text('kiwara', log[1]['clause'], 'en')}"[:100] in second
         assert log[0]["type"] in screen.type("b")
         assert log[0]["type"] in screen.type("b")
         assert f"  {len(log)}  " in screen.type(str(len(log)))

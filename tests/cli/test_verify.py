@@ -152,10 +152,18 @@ def test_every_event_is_explained(written: Written, name: str) -> None:
         (event["version"], f"seat {event['seat']}" if "seat" in event else "table", event["type"]) for event in events
     ]
     clauses = [line for line in told if line.startswith("      clause ")]
-    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'])}" for event in events]
+    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'], 'en')}" for event in events]
     assert sum(line.startswith("      asked: ") for line in told) == sum("cause" in event for event in events)
     secrets = sum(len(event.get("secrets", {})) for event in events)
     assert sum(line.startswith("      only ") for line in told) == secrets
+
+
+@pytest.mark.parametrize("name", ["whole", "of-a-seat"])
+def test_events_are_explained_in_the_language_asked_for(written: Written, name: str) -> None:
+    told = kemu("verify", written(SAMPLES[name].bundle), "--explain", "--language", "fr").stdout.splitlines()
+    clauses = [line for line in told if line.startswith("      clause ")]
+    events = tree(name)["events"]
+    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'], 'fr')}" for event in events]
 
 
 def test_what_is_refuted_is_explained_too(written: Written) -> None:

@@ -14,7 +14,9 @@ from service.wiring import wire
 from tests.docs.page import Page
 from tests.kit.servers import SECRET, free_port, new_fake_redis
 
-PATHS = ("/docs", *(f"/docs/rules/{game}" for game in GAMES))
+ENGLISH = ("/docs", *(f"/docs/rules/{game}" for game in GAMES))
+FRENCH = tuple(f"/docs/rules/{game}?language=fr" for game in GAMES)
+PATHS = (*ENGLISH, *FRENCH)
 
 
 @pytest.fixture(scope="package")

@@ -10,11 +10,13 @@ from flask.testing import FlaskClient
 
 from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.games import CONTRACTS
+from contracts.language import Language
 from contracts.openapi import openapi, render
 from contracts.problems import PROBLEMS
-from contracts.rules import MATCH, clauses_of
+from contracts.rules import MATCH, RULING, clauses_of
 from domain.games import GAMES
-from tests.docs.conftest import PATHS
+from service.web.words import WORDS
+from tests.docs.conftest import FRENCH, PATHS
 from tests.docs.page import Page
 
 STYLE = files("service.web").joinpath("style.css").read_text(encoding="utf-8")
@@ -95,12 +97,54 @@ def test_choices_defaults_and_null_are_in_words(reference: Page) -> None:
     assert "clause string optional" in reference.text("Problem")
 
 
+@pytest.mark.parametrize(("path", "language"), [("/docs/rules/{}", "en"), ("/docs/rules/{}?language=fr", "fr")])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_clause_has_its_anchor(pages: dict[str, Page], game: str) -> None:
-    page = pages[f"/docs/rules/{game}"]
-    for clause in (*clauses_of(game).values(), *clauses_of(MATCH).values()):
-        text = page.text(f"c{clause.number}")
-        assert text == f"{clause.number} {'ruling ' if clause.ruling else ''}{' '.join(clause.text.replace('`', '').split())}"
+def test_every_clause_has_its_anchor(pages: dict[str, Page], game: str, path: str, language: Language) -> None:
+    page = pages[path.format(game)]
+    for clause in (*clauses_of(game, language).values(), *clauses_of(MATCH, language).values()):
+        mark = f"{RULING[language]} " if clause.ruling else ""
+        assert page.text(f"c{clause.number}") == f"{clause.number} {mark}{' '.join(clause.text.replace('`', '').split())}"
+
+
+@pytest.mark.parametrize(
+    ("wished", "asked", "spoken"),
+    [
+        ("", "", "en"),
+        ("", "fr-CA, en;q=0.5", "fr"),
+        ("", "de", "en"),
+        ("?language=fr", "en", "fr"),
+        ("?language=en", "fr", "en"),
+    ],
+)
+def test_rules_come_in_the_language_asked_for(client: FlaskClient, wished: str, asked: str, spoken: str) -> None:
+    answer = client.get(f"/docs/rules/kiwara{wished}", headers={"Accept-Language": asked})
+    page = Page(answer.get_data(as_text=True))
+    assert (page.language, answer.headers["Content-Language"], answer.headers["Vary"]) == (spoken, spoken, "Accept-Language")
+    assert {"en": "Rules of Kiwara", "fr": "Règles de Kiwara"}[spoken] in answer.get_data(as_text=True)
+    other = {"en": "fr", "fr": "en"}[spoken]
+    assert f"/docs/rules/kiwara?language={other}" in page.links
+
+
+def test_each_language_is_kept_on_its_own(client: FlaskClient) -> None:
+    english = client.get("/docs/rules/kiwara").headers["ETag"]
+    answer = client.get("/docs/rules/kiwara", headers={"Accept-Language": "fr", "If-None-Match": english})
+    assert answer.status_code == 200
+    again = client.get("/docs/rules/kiwara", headers={"Accept-Language": "fr", "If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.headers["Vary"]) == (304, "Accept-Language")
+
+
+def test_rules_in_a_language_that_is_not_spoken_are_refused(client: FlaskClient) -> None:
+    answer = client.get("/docs/rules/kiwara?language=de", headers={"Accept-Language": "fr"})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert (answer.json["code"], list(answer.json["errors"])) == ("malformed", ["language"])
+
+
+def test_no_word_of_the_pages_is_missing_or_left_untranslated() -> None:
+    english, french = WORDS["en"], WORDS["fr"]
+    assert list(english) == list(french)
+    assert [key for key in english if english[key] == french[key]] == ["site"]
+    assert [key for key in english if english[key].count("{}") != french[key].count("{}")] == []
 
 
 def test_an_unknown_game_has_no_rules(client: FlaskClient) -> None:
@@ -124,7 +168,7 @@ def test_an_error_of_the_service_links_to_its_anchor(client: FlaskClient, pages:
 def test_pages_are_well_formed(pages: dict[str, Page], path: str) -> None:
     page = pages[path]
     assert page.problems == []
-    assert page.language == "en"
+    assert page.language == ("fr" if path in FRENCH else "en")
     assert page.tags["main"] == page.tags["h1"] == page.tags["title"] == 1
     assert page.headings[0] == 1
     assert all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:], strict=False))

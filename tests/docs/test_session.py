@@ -44,7 +44,7 @@ def test_the_refusal_on_the_page_is_what_the_service_says(page: Page, tmp_path: 
     script = "".join(f"{command} >/dev/null\n" for command, _ in before) + refused.partition(" | ")[0]
     (shown,) = (text for name, text in page.blocks if name == "refusal-example")
     assert json.loads(_run(script, tmp_path)) == json.loads(shown)
-    assert json.loads(shown)["detail"] == clause_text("kiwara", json.loads(shown)["clause"])
+    assert json.loads(shown)["detail"] == clause_text("kiwara", json.loads(shown)["clause"], "en")
 
 
 def _steps(page: Page) -> list[tuple[str, str]]:

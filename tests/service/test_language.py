@@ -1,8 +1,12 @@
 """Names and messages in French or English."""
 
+from functools import partial
+
 import pytest
 
-from tests.service.people import Client
+from contracts.rules import clause_text
+from service.wiring import Kemu
+from tests.service.people import Client, Send, Table, sign_up
 
 
 @pytest.mark.parametrize(
@@ -35,3 +39,46 @@ def test_names_of_pieces_and_options_come_in_the_language_asked_for(client: Clie
     assert (french["names"]["animal"]["zebra"], english["names"]["animal"]["zebra"]) == ("Zèbre", "Zebra")
     assert french["options"][0]["title"] != english["options"][0]["title"]
     assert [option["name"] for option in french["options"]] == [option["name"] for option in english["options"]]
+
+
+def test_a_refusal_quotes_a_clause_of_the_game_in_the_language_asked_for(table: Table) -> None:
+    send = partial(table.mover().post, f"{table.path}/commands", {"type": "kiwara.EndTurn"})
+    french, english = send(headers={"Accept-Language": "fr"}), send()
+    clause = french.json["clause"]
+    assert (french.status, french.code, clause) == (english.status, english.code, english.json["clause"])
+    assert not clause.startswith("M")
+    assert french.json["detail"] == clause_text("kiwara", clause, "fr")
+    assert english.json["detail"] == clause_text("kiwara", clause, "en") != french.json["detail"]
+    assert (french.headers["Content-Language"], french.headers["Vary"]) == ("fr", "Accept-Language")
+    assert (english.headers["Content-Language"], english.headers["Vary"]) == ("en", "Accept-Language")
+
+
+def test_a_refusal_quotes_a_clause_of_the_match_in_the_language_asked_for(open_match: Table) -> None:
+    reply = open_match.seated[0].post(f"{open_match.path}/start", headers={"Accept-Language": "fr"})
+    assert (reply.status, reply.json["clause"]) == (409, "M3.2")
+    assert reply.json["detail"] == "La partie se lance une fois toutes ses places prises."
+
+
+def test_a_match_that_cannot_be_created_is_refused_in_the_language_asked_for(send: Send) -> None:
+    reply = sign_up(send).post("/v1/matches", {"game": "kiwara", "seats": 3}, headers={"Accept-Language": "fr"})
+    assert (reply.status, reply.json["detail"]) == (422, clause_text("kiwara", reply.json["clause"], "fr"))
+
+
+def test_the_rules_of_a_game_come_in_the_language_asked_for(client: Client) -> None:
+    french = client.get("/v1/games/mauw/rules", headers={"Accept-Language": "fr"})
+    english = client.get("/v1/games/mauw/rules")
+    assert (french.headers["Content-Language"], english.headers["Content-Language"]) == ("fr", "en")
+    assert french.headers["Vary"] == english.headers["Vary"] == "Accept-Language"
+    both = list(zip(french.json["clauses"], english.json["clauses"], strict=True))
+    assert all(one["number"] == other["number"] and one["text"] != other["text"] for one, other in both)
+    assert both[0][0]["section"] == "1. La partie"
+    assert both[-1][0]["number"].startswith("M")
+
+
+def test_statistics_quote_clauses_in_the_language_asked_for(kemu: Kemu, table: Table) -> None:
+    assert table.mover().post(f"{table.path}/commands", {"type": "kiwara.EndTurn"}).status == 409
+    kemu.refusals.write_down()
+    for language in ("fr", "en"):
+        told = table.mover().get("/v1/games/kiwara/statistics", headers={"Accept-Language": language}).json["refused"]
+        assert told
+        assert [each["text"] for each in told] == [clause_text("kiwara", each["clause"], language) for each in told]

@@ -164,14 +164,14 @@ def test_409_names_the_clause_and_its_text(table: Table) -> None:
     reply = waiting.post(f"{table.path}/commands", {"type": "kiwara.PlaceTotem", "stop": 3})
     body = reply.json
     assert (reply.status, body["code"], body["clause"]) == (409, "not_your_turn", "M4.3")
-    assert body["detail"] == clause_text("kiwara", "M4.3")
+    assert body["detail"] == clause_text("kiwara", "M4.3", "en")
     assert body["details"]["active"] == [table.seated.index(mover)]
 
 
 def test_409_of_the_game_itself_names_the_clause_of_the_game(table: Table) -> None:
     body = table.mover().post(f"{table.path}/commands", {"type": "kiwara.EndTurn"}).json
     assert body["status"] == 409
-    assert body["detail"] == clause_text("kiwara", body["clause"]) is not None
+    assert body["detail"] == clause_text("kiwara", body["clause"], "en") is not None
 
 
 def test_every_rejection_the_rules_can_give_over_http_has_a_text(send: Send, table: Table, open_match: Table) -> None:

@@ -7,7 +7,7 @@ from flask import Response, request
 from contracts.http.feed import SayPhraseSchema
 from contracts.phrases import PHRASES
 from service.http.binding import handles
-from service.http.language import language
+from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.rendering import company_body, json_response, said_body
 from service.http.requests import json_body, loaded
@@ -37,16 +37,19 @@ def read_presence(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 @handles("say_phrase")
 def say_phrase(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     phrase = loaded(SayPhraseSchema, json_body(request.environ))["phrase"]
-    return json_response(said_body(kemu.company.say(bearer, match, phrase), language()), 201)
+    spoken = language()
+    return json_response(said_body(kemu.company.say(bearer, match, phrase), spoken), 201, told_in(spoken))
 
 
 @handles("list_said")
 def list_said(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     spoken = language()
-    return json_response({"said": [said_body(said, spoken) for said in kemu.company.said(bearer, match)]})
+    said = [said_body(said, spoken) for said in kemu.company.said(bearer, match)]
+    return json_response({"said": said}, headers=told_in(spoken))
 
 
 @handles("list_phrases")
 def list_phrases(_: Kemu) -> Response:
     spoken = language()
-    return json_response({"phrases": [{"phrase": key, "text": texts[spoken]} for key, texts in PHRASES.items()]})
+    phrases = [{"phrase": key, "text": texts[spoken]} for key, texts in PHRASES.items()]
+    return json_response({"phrases": phrases}, headers=told_in(spoken))

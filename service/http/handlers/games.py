@@ -8,7 +8,7 @@ from flask import Response
 from contracts.rules import MATCH, clauses_of
 from domain.core import Game
 from service.http.binding import handles
-from service.http.language import language
+from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.rendering import game_body, json_response
 from service.wiring import Kemu
@@ -16,24 +16,27 @@ from service.wiring import Kemu
 
 @handles("list_games")
 def list_games(kemu: Kemu) -> Response:
-    return json_response({"games": [game_body(game, language()) for game in kemu.states.games.values()]})
+    spoken = language()
+    return json_response({"games": [game_body(game, spoken) for game in kemu.states.games.values()]}, headers=told_in(spoken))
 
 
 @handles("read_game")
 def read_game(kemu: Kemu, game: str) -> Response:
-    return json_response(game_body(_known(kemu, game), language()))
+    spoken = language()
+    return json_response(game_body(_known(kemu, game), spoken), headers=told_in(spoken))
 
 
 @handles("read_rules")
 def read_rules(kemu: Kemu, game: str) -> Response:
     info = _known(kemu, game).info
-    clauses = [*clauses_of(info.key).values(), *clauses_of(MATCH).values()]
+    spoken = language()
+    clauses = [*clauses_of(info.key, spoken).values(), *clauses_of(MATCH, spoken).values()]
     body = {
         "game": info.key,
         "rules": info.rules_version,
         "clauses": [msgspec.to_builtins(clause) for clause in clauses],
     }
-    return json_response(body)
+    return json_response(body, headers=told_in(spoken))
 
 
 def _known(kemu: Kemu, key: str) -> Game[Any]:

@@ -9,6 +9,7 @@ from contracts.http.standings import HistoryQuerySchema, LeaderboardQuerySchema
 from contracts.rules import clause_text
 from domain.ratings import NEWCOMER, Rating
 from service.http.binding import handles
+from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.rendering import json_response, timestamp
 from service.http.requests import query
@@ -63,6 +64,7 @@ def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         found = kemu.statistics.read(bearer, game)
     except UnknownGame as error:
         raise Problem("no_such_game") from error
+    spoken = language()
     body = {
         "game": game,
         "matches": found.matches,
@@ -72,9 +74,11 @@ def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         "moves": _length_body(found.moves, found.matches),
         "seconds": _length_body(found.seconds, found.matches),
         "option_sets": [asdict(each) for each in found.option_sets],
-        "refused": [{"clause": clause, "text": clause_text(game, clause), "times": times} for clause, times in found.refused],
+        "refused": [
+            {"clause": clause, "text": clause_text(game, clause, spoken), "times": times} for clause, times in found.refused
+        ],
     }
-    return json_response(body)
+    return json_response(body, headers=told_in(spoken))
 
 
 def _rating_body(rating: Rating) -> dict[str, Any]:
