@@ -86,7 +86,7 @@ def test_r1_6_a_seat_that_resigns_loses_the_match() -> None:
 
 
 @rule("moeraki_kemu", "1.7")
-def test_r1_7_a_clock_can_decline_a_question_but_not_a_marble() -> None:
+def test_r1_7_whoever_is_asked_can_decline_and_nobody_else() -> None:
     play = playing(GAZE, level="expert")
     play.when(WHITE, DeclineTane()).then_rejected("wrong_moment", clause="9.15", phase="laying")
     asked = play.when(WHITE, LayMarble(spot(GAZE)))
