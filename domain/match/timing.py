@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import Event, Game, Rejected, Seat
+from domain.match.agreeing import unsettled
 from domain.match.clock import GRACE_MS, Moment, deadlines, passed, remaining, thinking
 from domain.match.commands import CallTime, CreditClocks, PauseClocks, ResumeClocks
 from domain.match.ending import STAND_IN, given_up
@@ -65,6 +66,8 @@ def _fallen(game: Game[Any], state: MatchState, request: Request, seats: Collect
             events += gone
             if ended:
                 return tuple(events)
+        off, state = unsettled(state, seat)
+        events += off
     moment = Moment(moment_of(state, request), thinking(state, game.active(state.play)))
     return (*events, *passed(state, moment, "seat"))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.core import Outcome
+from domain.games.kiwara import KIWARA
 from domain.match import (
     CallTime,
     Clock,
@@ -88,6 +89,21 @@ def test_m8_4_time_for_each_move_begins_anew_and_the_others_goes_on() -> None:
     match = timed(MOVE)
     match = match.when(ANN, card_of(match, ANN), now=NOON + 10_000)
     assert clock_of(match) == ClockSet((60_000, 50_000), (1,), "move")
+
+
+@rule("match", "M8.4")
+def test_m8_4_time_for_each_move_begins_anew_also_if_the_same_seat_moves_again() -> None:
+    create = CreateMatch("kiwara", 2, terms=Terms(MOVE))
+    match = given_match(KIWARA, (ANN, create), (BEN, TakeSeat())).when(ANN, StartMatch())
+    again = 0
+    while again < 3:
+        (seat,) = KIWARA.active(match.state.play)
+        player = match.state.seats[seat].player
+        assert player is not None
+        at = match.state.at + 59_000
+        match = match.when(player, match.legal(player)[0], now=at).then_includes()
+        assert min(deadlines(match.state).values()) == at + 60_000
+        again += KIWARA.active(match.state.play) == {seat}
 
 
 @rule("match", "M8.5")
