@@ -20,16 +20,23 @@ SIGN_SECONDS = 0.5
 def app() -> Flask:
     end_with_parent()
     kemu = wire(read_settings())
-    threading.Thread(target=_sign, args=(kemu,), daemon=True).start()
-    return create_app(kemu)
+    served = create_app(kemu)
+    # The first one before the first command: it ends the outage, if there was one.
+    _sign(kemu)
+    threading.Thread(target=_keep_signing, args=(kemu,), daemon=True).start()
+    return served
+
+
+def _keep_signing(kemu: Kemu) -> None:
+    while True:
+        time.sleep(SIGN_SECONDS)
+        _sign(kemu)
 
 
 def _sign(kemu: Kemu) -> None:
-    """Leave signs of life. While the store is away there is nobody to leave them with: that is an outage, too."""
-    while True:
-        with suppress(*UNREACHABLE, ResponseError):
-            kemu.outages.sign(wall_clock())
-        time.sleep(SIGN_SECONDS)
+    """Leave a sign of life. While the store is away there is nobody to leave it with: that is an outage, too."""
+    with suppress(*UNREACHABLE, ResponseError):
+        kemu.outages.sign(wall_clock())
 
 
 def feed() -> FeedApp:

@@ -122,7 +122,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
     players = Players(player_store, store, devices, now)
     visibility = Visibility(players.is_arbiter)
-    play = Play(states, store, keyring, visibility, BOTS, now, places)
+    play = Play(states, store, keyring, visibility, BOTS, now, places, outages)
     watch = Watch(states, store, visibility, waiting=max(0, settings.api_threads - SERVING))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)

@@ -29,7 +29,7 @@ from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut,
 from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
-from domain.match.timing import wake_at
+from domain.match.timing import credit_due, wake_at
 from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
 
 __all__ = [
@@ -67,6 +67,7 @@ __all__ = [
     "Terms",
     "active_seats",
     "bots_to_move",
+    "credit_due",
     "cut",
     "decide",
     "evolve",

@@ -1,13 +1,16 @@
 """M9: what the players agree on among themselves: a draw, or taking a move back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.core import Event, Game, Outcome, Rejected, Seat
-from domain.match.clock import Moment, passed, thinking
+from domain.match.clock import Moment, thinking, without_gains
 from domain.match.commands import AnswerDraw, AnswerTakeback, AskTakeback, OfferDraw
-from domain.match.ending import shared_first
+from domain.match.ending import shared_first, still_in
 from domain.match.facts import (
+    ClockSet,
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
@@ -17,7 +20,6 @@ from domain.match.facts import (
     TakebackAsked,
     TakebackRefused,
 )
-from domain.match.record import Recorded
 from domain.match.request import Request, moment_of
 from domain.match.state import MatchState
 from domain.match.taking_back import last_move_of, play_at
@@ -26,11 +28,24 @@ from domain.match.taking_back import last_move_of, play_at
 def lapsed(state: MatchState, mover: Seat) -> tuple[Event, ...]:
     """M9.3 and M9.7: who plays on without an answer has answered."""
     events: tuple[Event, ...] = ()
-    if state.draw and mover not in state.draw:
+    # Nobody asks a seat that has resigned: the bot that plays on in it declines nothing.
+    if state.draw and mover not in state.draw and not state.seats[mover].resigned:
         events = (Event(DrawDeclined(mover), "M9.3"),)
     if state.takeback is not None:
         events = (*events, Event(TakebackRefused(mover), "M9.7"))
     return events
+
+
+def unsettled(state: MatchState, seat: Seat) -> tuple[tuple[Event, ...], MatchState]:
+    """M9.9: what can no longer be agreed on since a seat has changed, and the state without it."""
+    events: tuple[Event, ...] = ()
+    if state.draw and (_bot_plays(state) or set(_persons(state)).isdisjoint(state.draw)):
+        events = (Event(DrawDeclined(seat), "M9.9"),)
+        state = replace(state, draw=())
+    if state.takeback is not None:
+        events = (*events, Event(TakebackRefused(seat), "M9.9"))
+        state = replace(state, takeback=None)
+    return events, state
 
 
 def offer_draw(
@@ -59,11 +74,8 @@ def answer_draw(
         return (Event(DrawDeclined(seat), "M9.3"),)
     if seat in state.draw:
         return Rejected("already_agreed", "M9.2")
-    if _bot_plays(state):
-        # Somebody has left his seat since it was offered: nobody agrees in his place.
-        return Rejected("bot_at_table", "M9.1")
     agreed = Event(DrawAgreed(seat), "M9.2")
-    if any(number not in (*state.draw, seat) for number in _persons(state)):
+    if not still_in(state) <= {*state.draw, seat}:
         return (agreed,)
     outcome = Outcome("agreement", shared_first(state))
     return (agreed, Event(MatchFinished(outcome, request.seed.hex()), "M9.2"))
@@ -81,9 +93,11 @@ def ask_takeback(
     if isinstance(version, Rejected):
         return version
     asked = Event(TakebackAsked(seat, version), "M9.4")
-    if all(number == seat for number in _persons(state)):
-        return (asked, *_taken_back(game, state, request, request.log, version))
-    return (asked,)
+    # Also if the others are still to be asked: what is not possible is said at once.
+    taken_back = _taken_back(game, state, request, version)
+    if isinstance(taken_back, Rejected):
+        return taken_back
+    return (asked, *taken_back) if _persons(state) == [seat] else (asked,)
 
 
 def answer_takeback(
@@ -99,21 +113,24 @@ def answer_takeback(
         return (Event(TakebackRefused(seat), "M9.7"),)
     if seat == asked.seat or seat in asked.agreed:
         return Rejected("already_agreed", "M9.6")
-    if last_move_of(game, request.log, asked.seat, request.seed) != asked.version:
-        # Seats have changed since he asked.
-        return Rejected("not_reversible", "M9.5", {"version": asked.version})
     agreed = Event(TakebackAgreed(seat), "M9.6")
     if any(number not in (asked.seat, seat, *asked.agreed) for number in _persons(state)):
         return (agreed,)
-    return (agreed, *_taken_back(game, state, request, request.log, asked.version))
+    taken_back = _taken_back(game, state, request, asked.version)
+    return taken_back if isinstance(taken_back, Rejected) else (agreed, *taken_back)
 
 
-def _taken_back(
-    game: Game[Any], state: MatchState, request: Request, log: Sequence[Recorded], version: int
-) -> tuple[Event, ...]:
-    restored = play_at(game, log, version)
+def _taken_back(game: Game[Any], state: MatchState, request: Request, version: int) -> tuple[Event, ...] | Rejected:
+    taken_back = Event(MoveTakenBack(version), "M9.6")
+    restored = play_at(game, request.log, version)
     moment = Moment(moment_of(state, request), thinking(state, game.active(restored)))
-    return (Event(MoveTakenBack(version), "M9.6"), *passed(state, moment, "takeback", "M9.6"))
+    clock = without_gains(state, moment, request.log, version)
+    if clock is None:
+        return (taken_back,)
+    without_time = [seat for seat in _persons(state) if clock.left[seat] <= 0]
+    if without_time:
+        return Rejected("out_of_time", "M9.10", {"seats": without_time})
+    return (taken_back, Event(ClockSet(clock.left, clock.running, "takeback"), "M9.6"))
 
 
 def _bot_plays(state: MatchState) -> bool:

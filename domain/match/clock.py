@@ -1,11 +1,12 @@
 """M8: the clocks of a match. When somebody's time is up follows from the state alone; that it is up is told by an event."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from domain.core import Event, Seat
 from domain.match.facts import ClockSet
+from domain.match.record import Recorded
 from domain.match.state import ClockState, MatchState
 from domain.match.terms import Clock
 
@@ -36,21 +37,47 @@ def passed(state: MatchState, moment: Moment, why: str = "move", clause: str = "
     now, terms = state.clock, state.terms.clock
     if now is None or terms is None:
         return ()
-    left = remaining(now, moment.at)
+    left = unmoved = remaining(now, moment.at)
     if terms.kind == "move":
         full = terms.seconds * 1000
-        left = tuple(full if _begins_anew(state, moment, seat) else time for seat, time in enumerate(left))
+        left = tuple(full if _begins_anew(state, now, moment, seat) else time for seat, time in enumerate(left))
     elif moment.moved is not None and moment.moved in now.running and moment.moved not in moment.active:
         left = _with(left, moment.moved, left[moment.moved] + terms.increment * 1000)
     running = () if now.paused else moment.active
-    if (left, running) == (now.left, now.running):
+    if (left, running) == (now.left, now.running) and left == unmoved:
         return ()
     return (Event(ClockSet(left, running, why), clause),)
 
 
-def _begins_anew(state: MatchState, moment: Moment, seat: Seat) -> bool:
+def without_gains(state: MatchState, moment: Moment, log: Sequence[Recorded], version: int) -> ClockState | None:
+    """M9.6: the clocks once all after a version is taken back. Used time stays used, and what the moves had won is lost."""
+    now = state.clock
+    if now is None:
+        return None
+    gains = _gains(log, version, len(now.left))
+    left = tuple(time - gain for time, gain in zip(remaining(now, moment.at), gains, strict=True))
+    return ClockState(left, () if now.paused else moment.active, moment.at, now.paused, now.credited)
+
+
+def _gains(log: Sequence[Recorded], version: int, seats: int) -> list[int]:
+    """What each seat has won by moves since a version, less what it has lost again where some of them were taken back."""
+    gains = [0] * seats
+    before: ClockState | None = None
+    for recorded in log:
+        fact = recorded.event.data
+        if not isinstance(fact, ClockSet):
+            continue
+        if before is not None and recorded.version > version and fact.why in ("move", "takeback"):
+            had = remaining(before, recorded.at)
+            gains = [gain + now - then for gain, now, then in zip(gains, fact.left, had, strict=True)]
+        before = ClockState(fact.left, fact.running, recorded.at)
+    return gains
+
+
+def _begins_anew(state: MatchState, now: ClockState, moment: Moment, seat: Seat) -> bool:
     """M8.4: with a move, or when a turn is over without one. Leaving a seat to a bot, and coming back, gives no time."""
-    return seat == moment.moved or (seat not in moment.active and state.seats[seat].bot is None)
+    turn_is_over = seat in now.running and seat not in moment.active
+    return seat == moment.moved or (turn_is_over and state.seats[seat].bot is None)
 
 
 def remaining(clock: ClockState, at: int) -> tuple[int, ...]:

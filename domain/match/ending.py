@@ -1,4 +1,4 @@
-"""M5: how a match ends, by its game or because seats have given up."""
+"""M5 and M9.8: how a match ends, by its game or because seats have given up."""
 
 from typing import Any
 
@@ -20,18 +20,24 @@ def given_up(
     state: MatchState, request: Request, seat: Seat, reason: str, clause: str
 ) -> tuple[tuple[Event, ...], MatchState, bool]:
     """M5.3 and M5.4: a seat is out. What follows from it, the state for whoever is next, and whether the match has ended."""
-    resigned = {number for number, other in enumerate(state.seats) if other.resigned} | {seat}
-    if len(resigned) < len(state.seats) - 1:
-        after = state.with_seat(seat, replace(state.seats[seat], resigned=True, bot=SUBSTITUTE))
+    after = state.with_seat(seat, replace(state.seats[seat], resigned=True))
+    remaining = still_in(after)
+    if len(remaining) > 1 and not remaining <= set(state.draw):
+        after = after.with_seat(seat, replace(after.seats[seat], bot=SUBSTITUTE))
         # Who resigns by himself is cited by the clause about the bot, everybody else by why he is out.
         of_bot = "M5.4" if reason == "resignation" else clause
         return (Event(SeatResigned(seat, SUBSTITUTE), of_bot),), after, False
-    places = tuple(2 if number in resigned else 1 for number in range(len(state.seats)))
+    how, of_end = (reason, "M5.3") if len(remaining) == 1 else ("agreement", "M9.8")
     events = (
         Event(SeatResigned(seat, None), clause),
-        Event(MatchFinished(Outcome(reason, places), request.seed.hex()), "M5.3"),
+        Event(MatchFinished(Outcome(how, shared_first(after)), request.seed.hex()), of_end),
     )
-    return events, state, True
+    return events, after, True
+
+
+def still_in(state: MatchState) -> set[Seat]:
+    """Whoever has not resigned, also if a bot plays for him."""
+    return {number for number, seat in enumerate(state.seats) if not seat.resigned}
 
 
 def shared_first(state: MatchState) -> tuple[int, ...]:

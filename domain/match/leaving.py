@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import Event, Game, Rejected, Seat
+from domain.match.agreeing import unsettled
 from domain.match.clock import Moment, deadlines, passed, thinking
 from domain.match.commands import ReturnToSeat
 from domain.match.ending import STAND_IN
@@ -22,8 +23,9 @@ def left_to_a_bot(game: Game[Any], state: MatchState, request: Request, number: 
         # Else the flag, which falls a moment later, would find nobody there.
         return Rejected("out_of_time", "M8.5")
     after = state.with_seat(number, replace(seat, bot=STAND_IN, away=True))
+    off, after = unsettled(after, number)
     moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
-    return (Event(SeatSubstituted(number, STAND_IN, "left"), "M10.1"), *passed(after, moment, "seat"))
+    return (Event(SeatSubstituted(number, STAND_IN, "left"), "M10.1"), *off, *passed(after, moment, "seat"))
 
 
 def return_to_seat(
@@ -40,5 +42,6 @@ def return_to_seat(
     if state.clock is not None and not state.clock.left[number]:
         return Rejected("out_of_time", "M10.3")
     after = state.with_seat(number, replace(seat, bot=None, away=False))
+    off, after = unsettled(after, number)
     moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
-    return (Event(SeatReturned(number), "M10.2"), *passed(after, moment, "seat"))
+    return (Event(SeatReturned(number), "M10.2"), *off, *passed(after, moment, "seat"))

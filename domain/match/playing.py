@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from domain.core import Command, Event, Game, Rejected
-from domain.match.agreeing import lapsed
+from domain.match.agreeing import lapsed, unsettled
 from domain.match.clock import Moment, deadlines, passed, started, thinking
 from domain.match.commands import Resign, StartMatch
 from domain.match.ending import given_up, outcome_of
@@ -50,8 +50,9 @@ def resign(
     events, after, ended = given_up(state, request, seat, "resignation", "M5.2")
     if ended:
         return events
+    off, after = unsettled(after, seat)
     moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
-    return (*events, *passed(after, moment, "seat"))
+    return (*events, *off, *passed(after, moment, "seat"))
 
 
 def play(

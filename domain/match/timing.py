@@ -6,12 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import Event, Game, Rejected, Seat
+from domain.match.agreeing import unsettled
 from domain.match.clock import GRACE_MS, Moment, deadlines, passed, remaining, thinking
 from domain.match.commands import CallTime, CreditClocks, PauseClocks, ResumeClocks
 from domain.match.ending import STAND_IN, given_up
 from domain.match.facts import ClockSet, FlagFell, MatchCancelled, SeatSubstituted
 from domain.match.request import Request, moment_of
-from domain.match.state import MatchState
+from domain.match.state import ClockState, MatchState
 
 SILENCE_MS = 14 * 24 * 3600 * 1000
 """M10.4"""
@@ -65,6 +66,8 @@ def _fallen(game: Game[Any], state: MatchState, request: Request, seats: Collect
             events += gone
             if ended:
                 return tuple(events)
+        off, state = unsettled(state, seat)
+        events += off
     moment = Moment(moment_of(state, request), thinking(state, game.active(state.play)))
     return (*events, *passed(state, moment, "seat"))
 
@@ -105,6 +108,13 @@ def _arbiter_problem(state: MatchState, request: Request) -> Rejected | None:
     return None
 
 
+def credit_due(state: MatchState, since: int, until: int) -> CreditClocks | None:
+    """M8.8: how an outage is given back to a match; None if no clock ran through it, or it was given back before."""
+    if state.status != "running" or state.clock is None or not state.clock.running or _lost(state.clock, since, until) <= 0:
+        return None
+    return CreditClocks(max(since, until - CREDIT_MOST_MS), until)
+
+
 def credit(
     _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: CreditClocks
 ) -> tuple[Event, ...] | Rejected:
@@ -115,10 +125,10 @@ def credit(
         return Rejected("no_clock", "M8.8")
     if not 0 <= command.until - command.since <= CREDIT_MOST_MS or command.until > request.now:
         return Rejected("bad_credit", "M8.8")
-    lost = command.until - max(command.since, state.clock.at, state.clock.credited)
+    clock, at = state.clock, moment_of(state, request)
+    lost = _lost(clock, command.since, command.until)
     if lost <= 0:
         return Rejected("nothing_to_credit", "M8.8")
-    clock, at = state.clock, moment_of(state, request)
     # What is left may be less than nothing: the outage itself must not make a flag fall.
     left = tuple(
         clock.left[seat] - (at - clock.at) + lost if seat in clock.running else clock.left[seat]
@@ -126,3 +136,7 @@ def credit(
     )
     fact = ClockSet(tuple(max(0, time) for time in left), clock.running, "credit", command.until)
     return (Event(fact, "M8.8"),)
+
+
+def _lost(clock: ClockState, since: int, until: int) -> int:
+    return until - max(since, clock.at, clock.credited)

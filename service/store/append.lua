@@ -1,4 +1,4 @@
--- Append the events of one decision, all or none. Every check comes before the first write.
+-- Append the events of one decision, and of the credits that come before it, all or none. Every check comes before the first write.
 --
 -- KEYS[1] stream of the match        KEYS[2] idempotency keys of the match    KEYS[3] journal of the partition
 -- KEYS[4] matches where a bot moves  KEYS[5] revoked tokens                   KEYS[6] snapshot of the match

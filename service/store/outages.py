@@ -1,8 +1,10 @@
 """When nobody could play because the service was away.
 
 Every API process leaves a sign of life now and then. Whoever finds the last one too old when he leaves his own writes down that
-there was an outage: clocks that ran then are given the time back.
+there was an outage: clocks that ran then are given the time back, before anything else is decided in their match.
 """
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from redis import Redis
@@ -13,19 +15,18 @@ REMEMBERED = 100
 
 _SIGN = """
 -- KEYS[1] last sign of life   KEYS[2] outages
--- ARGV[1] now   ARGV[2] longest silence that is none   ARGV[3] how many to remember
+-- ARGV[1] now, or 0 to look only   ARGV[2] longest silence that is none   ARGV[3] how many to remember
 local now = tonumber(ARGV[1])
-local last = tonumber(redis.call('GET', KEYS[1]) or now - 1)
-if now <= last then
-  return 0
+local last = redis.call('GET', KEYS[1])
+if now > tonumber(last or 0) then
+  redis.call('SET', KEYS[1], ARGV[1])
+  if last and now - tonumber(last) > tonumber(ARGV[2]) then
+    redis.call('RPUSH', KEYS[2], last .. '-' .. ARGV[1])
+    redis.call('LTRIM', KEYS[2], -tonumber(ARGV[3]), -1)
+  end
+  last = ARGV[1]
 end
-redis.call('SET', KEYS[1], ARGV[1])
-if now - last <= tonumber(ARGV[2]) then
-  return 0
-end
-redis.call('RPUSH', KEYS[2], string.format('%.0f-%.0f', last, now))
-redis.call('LTRIM', KEYS[2], -tonumber(ARGV[3]), -1)
-return 1
+return {last, redis.call('LRANGE', KEYS[2], 0, -1)}
 """
 
 
@@ -34,18 +35,54 @@ class Outage(Struct, frozen=True):
     until: int
 
 
+class Known(Struct, frozen=True):
+    """What one process knows of outages: all of them, for some time after the last sign. One that it does not know began no
+    earlier than that, and was over no earlier than `OUTAGE_MS` later."""
+
+    last: int | None = None
+    outages: tuple[Outage, ...] = ()
+
+    def holds(self, now: int) -> bool:
+        return self.last is not None and now - self.last <= OUTAGE_MS
+
+
 class Outages:
     def __init__(self, redis: "Redis[bytes]") -> None:
         self._redis = redis
         self._sign = redis.register_script(_SIGN)
+        self._signs = False
+        # Written as a whole by several threads: an older one that comes last is only asked for again sooner.
+        self._known = Known()
 
     def sign(self, now: int) -> None:
         """An API process lives."""
-        self._sign(keys=("{kemu}:alive", "{kemu}:outages"), args=(now, OUTAGE_MS, REMEMBERED))
+        self._known = self._ask(now)
+        self._signs = True
 
     def last_sign(self) -> int | None:
         last = self._redis.get("{kemu}:alive")
         return int(last) if last is not None else None
 
     def all(self) -> list[Outage]:
-        return [Outage(*map(int, raw.split(b"-"))) for raw in self._redis.lrange("{kemu}:outages", 0, -1)]
+        return [*map(_outage, self._redis.lrange("{kemu}:outages", 0, -1))]
+
+    def before(self, now: int) -> Sequence[Outage]:
+        """Every outage up to now, the newest last. The store is asked only where this process cannot know.
+
+        A process that leaves signs of life leaves one then. No other may, because nobody plays through it: to such a one, an
+        outage that goes on has lasted until now.
+        """
+        known = self._known
+        if not known.holds(now):
+            known = self._known = self._ask(now if self._signs else 0)
+        if known.last is None or known.holds(now):
+            return known.outages
+        return (*known.outages, Outage(known.last, now))
+
+    def _ask(self, now: int) -> Known:
+        last, outages = self._sign(keys=("{kemu}:alive", "{kemu}:outages"), args=(now, OUTAGE_MS, REMEMBERED))
+        return Known(int(last) if last is not None else None, tuple(map(_outage, outages)))
+
+
+def _outage(raw: bytes) -> Outage:
+    return Outage(*map(int, raw.split(b"-")))

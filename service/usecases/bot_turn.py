@@ -30,7 +30,7 @@ class BotTurn:
             if not waiting:
                 break
             try:
-                state = self._move(match, state, waiting[0])
+                state = self._move(match, self._play.give_back(match, state), waiting[0])
                 moves += 1
             except (StaleVersion, Refused):
                 before, state = state, self._states.newest(match)

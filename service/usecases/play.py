@@ -11,6 +11,7 @@ from domain.core import Command, Rejected, Seat
 from domain.match import (
     BotTrace,
     CreateMatch,
+    CreditClocks,
     Decision,
     ForkMatch,
     MatchState,
@@ -19,13 +20,16 @@ from domain.match import (
     Role,
     TakeSeat,
     bots_to_move,
+    credit_due,
     decide,
     verdict_due,
     wake_at,
 )
 from domain.match.commands import ASKS_FOR_LOG
+from domain.match.facts import ClockSet
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
+from service.store.outages import REMEMBERED, Outage, Outages
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import (
     Busy,
@@ -39,7 +43,10 @@ from service.usecases.errors import (
 )
 from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
-from service.usecases.visibility import Visibility
+from service.usecases.visibility import OF_THE_SERVICE, Visibility
+
+CLOCK = Bearer(f"{OF_THE_SERVICE}clock", "")
+"""In whose name the service does what time asks for."""
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -76,7 +83,9 @@ class Play:
         bots: Collection[str],
         now: Callable[[], int],
         places: Places,
+        outages: Outages,
     ) -> None:
+        self._outages = outages
         self._places = places
         self._states = states
         self._store = store
@@ -104,6 +113,14 @@ class Play:
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
 
+    def give_back(self, match: str, state: MatchState) -> MatchState:
+        """The match once it has back what outages took, for a bot: it thinks about the version at which it moves."""
+        for outage in self._outages_in(state, self._now()):
+            command = credit_due(state, outage.since, outage.until)
+            if command is not None:
+                state = self.submit(match, Submission(CLOCK, command, if_match=state.version, role="clock")).state
+        return state
+
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
         player = submission.bearer.player
         if isinstance(submission.command, SITS_DOWN):
@@ -115,12 +132,15 @@ class Play:
         return answer
 
     def _written(self, match: str, state: MatchState, submission: Submission) -> Answer:
-        # A command counts from when it reached us, however long it takes until it is decided.
-        arrived = self._now()
+        # A command counts from when it reached us, however long it takes until it is decided; a credit from when the outage was
+        # over, so that a later one can be told apart from it.
+        command = submission.command
+        arrived = command.until if isinstance(command, CreditClocks) else self._now()
+        expected = submission.if_match
         key, print_of_command = _idempotency(submission)
         for _ in range(MOST_ATTEMPTS):
             decision: Decision | Rejected | None = None
-            if self._knows(state, submission) and submission.if_match in (None, state.version):
+            if self._knows(state, submission) and expected in (None, state.version):
                 decision = self._decide(match, state, submission, key, arrived)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
@@ -138,6 +158,9 @@ class Play:
                     state = newest
                     continue
                 if decision is None:
+                    if submission.bot is None and self._only_credited(match, state, expected):
+                        expected = state.version
+                        continue
                     raise StaleVersion(state.version)
                 raise Refused(decision, state.game)
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
@@ -162,6 +185,8 @@ class Play:
         command = submission.command
         if isinstance(command, TakeSeat) and state.terms.rematch:
             command = self._in_his_seat(state.terms.rematch, submission.bearer.player, command)
+        # A bot's service has given back before; else its thoughts would be about another version.
+        given = Decision((), state) if submission.bot is not None else self._given_back(match, state, command, arrived)
         request = Request(
             submission.bearer.player,
             command,
@@ -171,9 +196,42 @@ class Play:
             submission.bot,
             submission.role,
             self._parent_of(command),
-            self._log_for(match, state, command),
+            (*self._log_for(match, state, command), *given.events),
         )
-        return decide(self._states.game(state), self._bots, state, request)
+        decision = decide(self._states.game(state), self._bots, given.state, request)
+        if isinstance(decision, Rejected) or not given.events:
+            return decision
+        # Written together, so that who is refused has changed nothing, and If-Match speaks of the version before both.
+        return Decision((*given.events, *decision.events), decision.state)
+
+    def _given_back(self, match: str, state: MatchState, command: Command, now: int) -> Decision:
+        """M8.8: what outages took is given back before anything else is decided, as decisions of the clock."""
+        given = Decision((), state)
+        if isinstance(command, CreditClocks):
+            return given
+        for outage in self._outages_in(state, now):
+            credit = credit_due(given.state, outage.since, outage.until)
+            if credit is None:
+                continue
+            request = Request(CLOCK.player, credit, credit.until, self._keyring.seed(match), role="clock")
+            decision = decide(self._states.game(state), self._bots, given.state, request)
+            if isinstance(decision, Decision):
+                given = Decision((*given.events, *decision.events), decision.state)
+        return given
+
+    def _outages_in(self, state: MatchState, now: int) -> Sequence[Outage]:
+        """Those that a clock of the match may have run through; mostly none, which is known at once."""
+        if state.clock is None or not state.clock.running or state.status != "running":
+            return ()
+        outages = self._outages.before(now)
+        return outages if outages and outages[-1].until > state.clock.at else ()
+
+    def _only_credited(self, match: str, state: MatchState, version: int | None) -> bool:
+        """Whether nothing has happened since a version but that time was given back: who has seen it has seen this one, too."""
+        if version is None or state.clock is None or not state.clock.credited or not 0 < state.version - version <= REMEMBERED:
+            return False
+        since = [decode_event(line).event.data for line in self._store.read(match, version, state.version)]
+        return all(isinstance(fact, ClockSet) and fact.why == "credit" for fact in since)
 
     def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
         """Where a match is repeated, its seats are kept for those who played it."""

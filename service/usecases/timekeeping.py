@@ -3,17 +3,13 @@
 from collections.abc import Callable
 
 from domain.core import Command
-from domain.match import CallTime, CreditClocks, MatchState, wake_at
+from domain.match import CallTime, MatchState, credit_due, wake_at
 from domain.match.clock import deadlines
 from service.store.event_store import EventStore
 from service.store.outages import Outages
-from service.tokens import Bearer
 from service.usecases.errors import Refused, StaleVersion
-from service.usecases.play import Play, Submission
+from service.usecases.play import CLOCK, Play, Submission
 from service.usecases.states import States
-from service.usecases.visibility import OF_THE_SERVICE
-
-CLOCK = Bearer(f"{OF_THE_SERVICE}clock", "")
 
 
 class Timekeeper:
@@ -27,9 +23,13 @@ class Timekeeper:
     def look(self, match: str) -> int:
         """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
         done = 0
-        for outage in self._outages.all():
-            done += self._submit(match, self._states.newest(match), CreditClocks(outage.since, outage.until))
         state = self._states.newest(match)
+        # Only those that are over: one that goes on would be given back bit by bit.
+        for outage in self._outages.all():
+            credit = credit_due(state, outage.since, outage.until)
+            if credit is not None:
+                done += self._submit(match, state, credit)
+                state = self._states.newest(match)
         if self._is_due(state):
             done += self._submit(match, state, CallTime())
         return done

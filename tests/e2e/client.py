@@ -16,8 +16,12 @@ class Client:
         self.token = token
         self._connection: http.client.HTTPConnection | None = None
 
-    def ask(self, method: str, path: str, body: object = None, seconds: float = PATIENCE_SECONDS) -> tuple[int, Any]:
+    def ask(
+        self, method: str, path: str, body: object = None, seconds: float = PATIENCE_SECONDS, if_match: int | None = None
+    ) -> tuple[int, Any]:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if if_match is not None:
+            headers["If-Match"] = f'"{if_match}"'
         if method == "POST":
             headers["Idempotency-Key"] = uuid4().hex
         if body is not None:
@@ -46,8 +50,8 @@ class Client:
             self._connection.close()
             self._connection = None
 
-    def good(self, method: str, path: str, body: object = None) -> Any:
-        status, answer = self.ask(method, path, body)
+    def good(self, method: str, path: str, body: object = None, if_match: int | None = None) -> Any:
+        status, answer = self.ask(method, path, body, if_match=if_match)
         assert status < 300, answer
         return answer
 

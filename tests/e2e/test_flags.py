@@ -1,16 +1,20 @@
-"""A flag falls by itself in the real service, although every API process is killed while the clock runs."""
+"""Clocks in the real service, while API processes are killed or stand still."""
 
 import os
 import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from service.store.outages import OUTAGE_MS
 from tests.e2e.processes import wait_for
-from tests.e2e.up import up
+from tests.e2e.up import Up, up
 from tests.kit.servers import free_port
 
 TERMS = {"clock": {"kind": "bank", "seconds": 10}}
+SLOW = {"clock": {"kind": "bank", "seconds": 60}}
 
 
 def milliseconds(time: str) -> int:
@@ -45,3 +49,36 @@ def test_a_flag_falls_although_the_api_was_restarted_and_never_early(tmp_path: P
         assert milliseconds(fell[0]["at"]) >= deadline
         # A restart that takes long on a busy machine is an outage, and is given back.
         assert len(credit) <= 1
+
+
+def tell_the_api(service: Up, number: int) -> None:
+    for process, command in service.family.members().items():
+        if " api" in command:
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+
+def test_a_move_that_waited_for_the_end_of_an_outage_comes_after_the_credit(tmp_path: Path) -> None:
+    with up(tmp_path / "home", port=free_port()) as service:
+        people = service.client(), service.client()
+        for person, name in zip(people, ("Aroha", "Mere"), strict=True):
+            person.sign_up(name)
+        match = people[0].good("POST", "/v1/matches", {"game": "kiwara", "seats": 2, "terms": SLOW})["id"]
+        people[1].good("POST", f"/v1/matches/{match}/join")
+        started = people[0].good("POST", f"/v1/matches/{match}/start")
+        (seat,) = started["view"]["active"]
+        mover = people[seat]
+        shown = mover.good("GET", f"/v1/matches/{match}")
+        tell_the_api(service, signal.SIGSTOP)
+        time.sleep(OUTAGE_MS / 1000 + 1)
+        with ThreadPoolExecutor(1) as elsewhere:
+            path = f"/v1/matches/{match}/commands"
+            sent = elsewhere.submit(mover.good, "POST", path, shown["legal"][0], shown["version"])
+            tell_the_api(service, signal.SIGCONT)
+            sent.result()
+        events = mover.good("GET", f"/v1/matches/{match}/events")["events"]
+        # Whether the API or a worker was faster: one of them has given back, and then the move was decided.
+        after = [event for event in events if event["version"] > shown["version"]]
+        credit = [event["version"] for event in after if event["type"] == "match.ClockSet" and event["data"]["why"] == "credit"]
+        assert credit[:1] == [shown["version"] + 1]
+        assert len(after) > len(credit)

@@ -3,18 +3,39 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from redis import Redis
+from redis.exceptions import ResponseError
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from domain.core import Rng
-from domain.match import Clock, CreateMatch, MatchState, StartMatch, TakeSeat, Terms
+from contracts.bundle import write_bundle
+from contracts.codec import decode_event
+from domain.bots import BOTS
+from domain.core import Command, Rng
+from domain.games import GAMES
+from domain.match import (
+    AnswerDraw,
+    AnswerTakeback,
+    AskTakeback,
+    Clock,
+    CreateMatch,
+    LeaveSeat,
+    MatchState,
+    OfferDraw,
+    Resign,
+    StartMatch,
+    TakeSeat,
+    Terms,
+)
 from domain.match.clock import GRACE_MS
+from domain.match.facts import ClockSet
 from service.settings import Settings
 from service.store.outages import OUTAGE_MS, Outage
 from service.tokens import Bearer
-from service.usecases.errors import Refused
+from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Submission
+from service.usecases.verification import verify
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
@@ -146,6 +167,168 @@ def test_the_time_of_an_outage_is_given_back_at_once_and_once(hall: Hall) -> Non
     assert clock.left[running] == 50_000
     hall.later(1_000)
     assert hall.work() == 0
+
+
+def after_an_outage(hall: Hall, match: str) -> int:
+    """Ten seconds are used, then nobody could play for ten minutes; the version until then."""
+    hall.later(10_000)
+    hall.later(600_000, alive=False)
+    return hall.state(match).version
+
+
+def given_back(hall: Hall, match: str) -> list[tuple[int, str]]:
+    """The version of each credit, and who asked for what came next."""
+    log = [decode_event(line) for line in hall.kemu.store.read(match)]
+    found = []
+    for recorded in log:
+        if isinstance(recorded.event.data, ClockSet) and recorded.event.data.why == "credit":
+            assert recorded.cause is not None
+            assert recorded.cause.role == "clock"
+            after = log[recorded.version].cause if recorded.version < len(log) else None
+            found.append((recorded.version, after.player if after is not None else ""))
+    return found
+
+
+@pytest.mark.parametrize("process", ["the same", "another", "one that has signed long ago"])
+def test_who_moves_first_after_an_outage_has_his_time_back_before(hall: Hall, process: str) -> None:
+    match = hall.match()
+    move = hall.move(match)
+    serving = hall.kemu if process == "the same" else hall.another()
+    if process != "another":
+        serving.outages.sign(hall.now)
+    version = after_an_outage(hall, match)
+    seat = hall.state(match).seat_of(move.bearer.player)
+    assert seat is not None
+    # A bank of a minute would be up, and nobody has come to give it back.
+    again = replace(move, key="a", if_match=version)
+    answer = serving.play.submit(match, again)
+    assert given_back(hall, match) == [(version + 1, move.bearer.player)]
+    assert answer.state.clock is not None
+    assert answer.state.clock.left[seat] == 50_000
+    assert serving.play.submit(match, again).state.version == answer.state.version
+    hall.later(0)
+    assert hall.work() == 0
+
+
+@pytest.mark.parametrize("command", [OfferDraw(), LeaveSeat(), AskTakeback(), AnswerDraw(True)])
+def test_whatever_is_decided_first_the_credit_comes_before(hall: Hall, command: Command) -> None:
+    match = hall.match()
+    mover = hall.move(match).bearer
+    hall.kemu.play.submit(match, hall.move(match))
+    other = BEN if mover == ANN else ANN
+    if isinstance(command, AnswerDraw):
+        hall.kemu.play.submit(match, Submission(other, OfferDraw()))
+    version = after_an_outage(hall, match)
+    hall.kemu.play.submit(match, Submission(mover, command))
+    assert given_back(hall, match) == [(version + 1, mover.player)]
+    left = hall.state(match).clock
+    assert left is not None
+    assert sorted(left.left) == [50_000, 60_000]
+
+
+def test_a_takeback_after_an_outage_is_decided_with_the_credit_in_the_log(hall: Hall) -> None:
+    match = hall.match()
+    mover = hall.move(match).bearer
+    before = hall.state(match).play
+    hall.kemu.play.submit(match, hall.move(match))
+    other = BEN if mover == ANN else ANN
+    hall.kemu.play.submit(match, Submission(mover, AskTakeback()))
+    after_an_outage(hall, match)
+    answer = hall.kemu.play.submit(match, Submission(other, AnswerTakeback(True)))
+    assert answer.state.play == before
+    assert answer.state == hall.state(match)
+    hall.kemu.play.submit(match, Submission(mover, Resign()))
+    verdict = verify(write_bundle(hall.kemu.audit.bundle(ANN, match)), GAMES, BOTS)
+    assert (verdict.finding, verdict.full) == ("confirmed", True), verdict
+
+
+def test_who_is_refused_after_an_outage_has_changed_nothing(hall: Hall) -> None:
+    match = hall.match()
+    version = after_an_outage(hall, match)
+    with pytest.raises(Refused, match="no_draw_offered"):
+        hall.kemu.play.submit(match, Submission(ANN, AnswerDraw(True)))
+    assert hall.state(match).version == version
+
+
+def test_a_condition_looks_through_a_credit_and_through_nothing_else(hall: Hall) -> None:
+    match = hall.match()
+    move = hall.move(match)
+    version = after_an_outage(hall, match)
+    hall.later(0)
+    assert hall.work() == 1
+    assert hall.state(match).version == version + 1
+    with pytest.raises(StaleVersion):
+        hall.kemu.play.submit(match, replace(move, if_match=version - 1))
+    hall.kemu.play.submit(match, replace(move, if_match=version))
+    with pytest.raises(StaleVersion):
+        hall.kemu.play.submit(match, Submission(move.bearer, OfferDraw(), if_match=version))
+
+
+def test_of_two_processes_that_give_back_at_once_one_does(hall: Hall) -> None:
+    match = hall.match()
+    move = hall.move(match)
+    other = hall.another()
+    assert other.states.recent(match) == hall.kemu.states.recent(match)
+    version = after_an_outage(hall, match)
+    hall.kemu.play.submit(match, move)
+    # The other one still has the state of before in memory, decides both again, and learns that it is late.
+    assert other.states.recent(match).version == version
+    other.play.submit(match, Submission(move.bearer, OfferDraw()))
+    assert given_back(hall, match) == [(version + 1, move.bearer.player)]
+
+
+@pytest.mark.parametrize("who", ["a player", "a worker"])
+def test_all_of_several_outages_are_given_back(hall: Hall, who: str) -> None:
+    match = hall.match()
+    for _ in range(3):
+        after_an_outage(hall, match)
+        hall.kemu.outages.sign(hall.now)
+    if who == "a player":
+        hall.kemu.play.submit(match, Submission(ANN, OfferDraw()))
+    else:
+        assert hall.work() == 3
+    assert len(given_back(hall, match)) == 3
+    clock = hall.state(match).clock
+    assert clock is not None
+    (running,) = clock.running
+    assert clock.left[running] - (hall.now - clock.at) == 30_000
+
+
+def test_a_bot_does_not_move_before_the_time_of_persons_is_given_back(hall: Hall) -> None:
+    terms = Terms(Clock("bank", 60))
+    match = hall.kemu.play.create(ANN, CreateMatch("bunny_kingdom", 2, bots={"1": "random"}, terms=terms)).match
+    hall.kemu.play.submit(match, Submission(ANN, StartMatch()))
+    version = after_an_outage(hall, match)
+    # A worker, which leaves no signs of life: to it the outage goes on.
+    worker = hall.another()
+    assert worker.bot_turn.take(match) >= 1
+    assert hall.kemu.outages.last_sign() == hall.now - 600_000
+    assert given_back(hall, match)[0] == (version + 1, "bot:random:1")
+    clock = hall.state(match).clock
+    assert clock is not None
+    assert clock.left[0] == 50_000
+
+
+def test_who_has_signed_lately_asks_nobody_about_outages(hall: Hall) -> None:
+    match = hall.match()
+    hall.later(OUTAGE_MS)
+    hall.kemu.outages.sign(hall.now)
+    move = hall.move(match)
+    hall.redis.set("{kemu}:alive", "nobody can read this")
+    hall.later(OUTAGE_MS, alive=False)
+    hall.kemu.play.submit(match, move)
+    hall.later(1, alive=False)
+    with pytest.raises(ResponseError):
+        hall.kemu.play.submit(match, hall.move(match))
+
+
+def test_a_match_without_a_clock_never_asks_about_outages(hall: Hall) -> None:
+    match = hall.kemu.play.create(ANN, CreateMatch("kiwara", 2)).match
+    hall.kemu.play.submit(match, Submission(BEN, TakeSeat()))
+    hall.redis.set("{kemu}:alive", "nobody can read this")
+    hall.later(OUTAGE_MS + 1, alive=False)
+    assert hall.kemu.play.submit(match, Submission(ANN, StartMatch())).state.status == "running"
+    hall.kemu.play.submit(match, hall.move(match))
 
 
 def test_a_restart_is_no_outage(hall: Hall) -> None:

@@ -1,7 +1,8 @@
 """Matches of the toy game to begin a test with."""
 
 from domain.core import Command
-from domain.match import CreateMatch, StartMatch, TakeSeat
+from domain.match import CreateMatch, StartMatch, TakeSeat, Terms
+from domain.match.terms import NO_TERMS
 from tests.kit.given import Match, Step, given_match
 from tests.kit.toy_game import TOY
 from tests.kit.toy_game.parts import LayCard
@@ -14,14 +15,14 @@ def absent() -> Match:
     return given_match(TOY)
 
 
-def opened(seats: int = 2, *steps: Step) -> Match:
+def opened(seats: int = 2, *steps: Step, terms: Terms = NO_TERMS) -> Match:
     """Ann has created the match and waits."""
-    return given_match(TOY, (ANN, CreateMatch("toy", seats)), *steps)
+    return given_match(TOY, (ANN, CreateMatch("toy", seats, terms=terms)), *steps)
 
 
-def full(seats: int = 2) -> Match:
+def full(seats: int = 2, terms: Terms = NO_TERMS) -> Match:
     """All seats are taken, by Ann, Ben, Cleo and Dan in this order."""
-    return opened(seats, *((player, TakeSeat()) for player in (BEN, CLEO, DAN)[: seats - 1]))
+    return opened(seats, *((player, TakeSeat()) for player in (BEN, CLEO, DAN)[: seats - 1]), terms=terms)
 
 
 def running(seats: int = 2) -> Match:

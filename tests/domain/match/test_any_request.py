@@ -127,6 +127,18 @@ class AnyRequest(RuleBasedStateMachine):
         self.ask(player, data.draw(st.sampled_from(TOY.legal(self.state.play, seat))), 0)
         assert (self.state.version > version) == (bool(legal) and in_time)
 
+    @precondition(lambda self: self.state.status == "running")
+    @rule(
+        players=st.permutations(PLAYERS),
+        commands=st.lists(
+            st.sampled_from((AnswerDraw(True), AnswerDraw(True), LeaveSeat(), ReturnToSeat(), Resign())), min_size=1, max_size=3
+        ),
+    )
+    def offer_a_draw_and_see(self, players: list[str], commands: list[Command]) -> None:
+        for player, command in zip(players, (OfferDraw(), *commands), strict=False):
+            self.ask(player, command, 0)
+            self.nothing_waits_for_an_answer_that_nobody_can_give()
+
     @invariant()
     def clocks_run_for_persons_whose_turn_it_is(self) -> None:
         state = self.state
@@ -137,6 +149,20 @@ class AnyRequest(RuleBasedStateMachine):
             assert all(at >= state.clock.at for at in deadlines(state).values())
             due = wake_at(TOY, state)
             assert due == (min(deadlines(state).values()) + GRACE_MS if state.clock.running else None)
+
+    @invariant()
+    def nothing_waits_for_an_answer_that_nobody_can_give(self) -> None:
+        state = self.state
+        if state.status != "running":
+            return
+        persons = {seat for seat, holder in enumerate(state.seats) if holder.bot is None and not holder.resigned}
+        if state.draw:
+            assert persons == {seat for seat, holder in enumerate(state.seats) if not holder.resigned}
+            assert persons & set(state.draw)
+            assert persons - set(state.draw)
+        if state.takeback is not None:
+            assert state.takeback.seat in persons
+            assert persons - {state.takeback.seat, *state.takeback.agreed}
 
     @invariant()
     def the_whole_log_folds_to_the_state(self) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.core import Outcome
+from domain.games.kiwara import KIWARA
 from domain.match import (
     CallTime,
     Clock,
@@ -16,12 +17,14 @@ from domain.match import (
     StartMatch,
     TakeSeat,
     Terms,
+    credit_due,
     match_view,
     replay,
     wake_at,
 )
 from domain.match.clock import GRACE_MS, deadlines
 from domain.match.facts import ClockSet, FlagFell, MatchFinished, SeatResigned, SeatSubstituted
+from domain.match.timing import CREDIT_MOST_MS
 from tests.domain.match.table import ANN, BEN, CLEO, DAN, card_of
 from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule
@@ -88,6 +91,21 @@ def test_m8_4_time_for_each_move_begins_anew_and_the_others_goes_on() -> None:
     match = timed(MOVE)
     match = match.when(ANN, card_of(match, ANN), now=NOON + 10_000)
     assert clock_of(match) == ClockSet((60_000, 50_000), (1,), "move")
+
+
+@rule("match", "M8.4")
+def test_m8_4_time_for_each_move_begins_anew_also_if_the_same_seat_moves_again() -> None:
+    create = CreateMatch("kiwara", 2, terms=Terms(MOVE))
+    match = given_match(KIWARA, (ANN, create), (BEN, TakeSeat())).when(ANN, StartMatch())
+    again = 0
+    while again < 3:
+        (seat,) = KIWARA.active(match.state.play)
+        player = match.state.seats[seat].player
+        assert player is not None
+        at = match.state.at + 59_000
+        match = match.when(player, match.legal(player)[0], now=at).then_includes()
+        assert min(deadlines(match.state).values()) == at + 60_000
+        again += KIWARA.active(match.state.play) == {seat}
 
 
 @rule("match", "M8.5")
@@ -178,6 +196,40 @@ def test_m8_8_only_the_part_in_which_the_clock_ran_is_given_back() -> None:
     match = timed()
     answer = credited(match, -50_000, 10_000, 20_000)
     answer.then(ClockSet((50_000, 50_000), (0, 1), "credit", NOON + 10_000))
+
+
+@rule("match", "M8.8")
+def test_m8_8_what_is_due_is_accepted_and_then_due_no_more() -> None:
+    match = timed()
+    due = credit_due(match.state, NOON + 5_000, NOON + 65_000)
+    assert due == CreditClocks(NOON + 5_000, NOON + 65_000)
+    answer = match.when("kemu:clock", due, now=due.until, role="clock").then_includes()
+    assert credit_due(answer.state, NOON + 5_000, NOON + 65_000) is None
+    # The next one began when the first was over: told from then on, nothing of it is lost.
+    later = credit_due(answer.state, NOON + 66_000, NOON + 96_000)
+    assert later is not None
+    answer = answer.when("kemu:clock", later, now=later.until, role="clock").then_includes()
+    assert deadlines(answer.state) == {0: NOON + 150_000, 1: NOON + 150_000}
+
+
+@rule("match", "M8.8")
+def test_m8_8_nothing_is_due_where_no_clock_ran() -> None:
+    without = given_match(TOY, (ANN, CreateMatch("toy", 2)), (BEN, TakeSeat())).when(ANN, StartMatch())
+    assert credit_due(without.state, NOON, NOON + 9_000) is None
+    match = timed()
+    assert credit_due(match.state, NOON - 9_000, NOON) is None
+    paused = match.when(DAN, PauseClocks(), role="arbiter")
+    assert credit_due(paused.state, NOON, NOON + 9_000) is None
+    assert credit_due(match.when(ANN, Resign()).state, NOON, NOON + 9_000) is None
+
+
+@rule("match", "M8.8")
+def test_m8_8_of_a_longer_absence_fourteen_days_are_given_back() -> None:
+    match = timed()
+    until = NOON + 2 * CREDIT_MOST_MS
+    due = credit_due(match.state, NOON, until)
+    assert due == CreditClocks(until - CREDIT_MOST_MS, until)
+    match.when("kemu:clock", due, now=until, role="clock").then_includes()
 
 
 @rule("match", "M8.8")

@@ -2,20 +2,23 @@
 
 import pytest
 
-from domain.core import Command, Outcome
+from domain.core import Command, Event, Outcome
 from domain.games.kiwara import KIWARA
 from domain.match import (
     AnswerDraw,
     AnswerTakeback,
     AskTakeback,
     BotTrace,
+    CallTime,
     Clock,
     CreateMatch,
+    CreditClocks,
     ForkMatch,
     LeaveSeat,
     MatchState,
     OfferDraw,
     PastMissing,
+    Recorded,
     Request,
     Resign,
     ReturnToSeat,
@@ -31,13 +34,18 @@ from domain.match.facts import (
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
+    FlagFell,
     MatchFinished,
     MoveTakenBack,
+    SeatResigned,
+    SeatReturned,
+    SeatSubstituted,
     TakebackAgreed,
     TakebackAsked,
     TakebackRefused,
 )
 from domain.match.taking_back import effective
+from domain.match.timing import SILENCE_MS
 from tests.domain.match.table import ANN, BEN, CLEO, card_of, full, played_out, running
 from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule
@@ -105,13 +113,6 @@ def test_m9_2_whoever_resigned_is_not_asked_and_placed_behind() -> None:
     match.when(CLEO, AnswerDraw(True)).then_rejected("already_agreed", clause="M9.2")
     answer = match.when("dan", AnswerDraw(True))
     assert answer.state.outcome == Outcome("agreement", (1, 4, 1, 1))
-
-
-@rule("match", "M9.2")
-def test_m9_2_nobody_agrees_for_one_who_left_after_the_offer() -> None:
-    offered = running(3).when(ANN, OfferDraw()).when(CLEO, LeaveSeat())
-    offered.when(BEN, AnswerDraw(True)).then_rejected("bot_at_table", clause="M9.1")
-    offered.when(CLEO, ReturnToSeat()).when(BEN, AnswerDraw(True)).then(DrawAgreed(1))
 
 
 @rule("match", "M9.3")
@@ -185,7 +186,7 @@ def test_m9_5_never_past_a_change_of_seats_after_the_wish_either() -> None:
     mover = whose_turn(match)
     other = BEN if mover == ANN else ANN
     asked = moved(match, 1).when(mover, AskTakeback()).then_includes()
-    asked.when(mover, LeaveSeat()).when(other, AnswerTakeback(True)).then_rejected("not_reversible", clause="M9.5")
+    asked.when(mover, LeaveSeat()).when(other, AnswerTakeback(True)).then_rejected("no_takeback_asked", clause="M9.6")
 
 
 def asked_and_agreed(match: Match) -> tuple[Match, int]:
@@ -242,6 +243,179 @@ def test_m9_6_bots_always_agree_and_used_time_is_gone() -> None:
     assert answer.state.clock.left[0] <= 500_000
     assert answer.state.clock.running == (0,)
     assert any(isinstance(fact, ClockSet) for fact in match.facts)
+
+
+def against_a_bot(clock: Clock) -> Match:
+    """It is Ann's turn, nobody has used any time, and the bot agrees to everything."""
+    return until_turn_of(on_the_savanna(Terms(clock), bots={"1": "random"}), ANN)
+
+
+def left_of(match: Match, seat: int = 0) -> int:
+    assert match.state.clock is not None
+    return match.state.clock.left[seat]
+
+
+@rule("match", "M9.6")
+def test_m9_6_an_increment_goes_back_with_the_move_that_won_it() -> None:
+    start = against_a_bot(Clock("bank", 600, 30))
+    had, match = left_of(start), start
+    for turn in range(1, 6):
+        match = until_turn_of(moved(match, 1, now=NOON + turn * 1_000), ANN)
+        match = match.when(ANN, AskTakeback(), now=NOON + turn * 1_000).then_includes()
+        assert match.state.play == start.state.play
+        assert left_of(match) == had - turn * 1_000
+
+
+@rule("match", "M9.6")
+def test_m9_6_time_for_a_move_does_not_begin_anew_when_it_is_taken_back() -> None:
+    start = against_a_bot(Clock("move", 60))
+    match = until_turn_of(moved(start, 1, now=NOON + 20_000), ANN)
+    assert left_of(match) == 60_000
+    match = match.when(ANN, AskTakeback(), now=NOON + 25_000)
+    match.then_includes(ClockSet((35_000, 60_000), (0,), "takeback"))
+
+
+@rule("match", "M9.6")
+def test_m9_6_who_agrees_keeps_no_more_than_he_had_either() -> None:
+    match = on_the_savanna(Terms(Clock("move", 60)))
+    mover = whose_turn(match)
+    while whose_turn(match) == mover:
+        match = moved(match, 1)
+    other = whose_turn(match)
+    seat = match.state.seat_of(other)
+    assert seat is not None
+    asked = match.when(mover, AskTakeback(), now=NOON + 10_000)
+    again = asked.when(other, AnswerTakeback(True), now=NOON + 15_000).then_includes()
+    assert left_of(again, seat) == 45_000
+    assert left_of(again, 1 - seat) == 60_000
+
+
+@rule("match", "M9.6")
+def test_m9_6_a_credit_is_not_won_by_a_move_and_stays() -> None:
+    match = against_a_bot(Clock("bank", 600, 30))
+    had = left_of(match)
+    match = until_turn_of(moved(match, 1, now=NOON + 1_000), ANN)
+    credit = CreditClocks(NOON + 1_000, NOON + 51_000)
+    match = match.when("kemu:clock", credit, now=NOON + 61_000, role="clock").then_includes()
+    assert left_of(match.when(ANN, AskTakeback(), now=NOON + 61_000)) == had - 11_000
+
+
+@rule("match", "M9.10")
+def test_m9_10_nothing_is_taken_back_that_leaves_somebody_without_time() -> None:
+    match = until_turn_of(moved(against_a_bot(Clock("move", 60)), 1, now=NOON + 40_000), ANN)
+    match.when(ANN, AskTakeback(), now=NOON + 59_999).then_includes()
+    match.when(ANN, AskTakeback(), now=NOON + 60_000).then_rejected("out_of_time", clause="M9.10", seats=[0])
+
+
+@rule("match", "M9.10")
+def test_m9_10_not_even_if_the_time_was_up_while_he_was_asked() -> None:
+    match = on_the_savanna(Terms(Clock("bank", 60)))
+    mover = whose_turn(match)
+    while whose_turn(match) == mover:
+        match = moved(match, 1)
+    other = whose_turn(match)
+    seat = match.state.seat_of(other)
+    asked = match.when(mover, AskTakeback()).then_includes()
+    late = asked.when(other, AnswerTakeback(True), now=NOON + 60_000)
+    late.then_rejected("out_of_time", clause="M9.10", seats=[seat])
+    asked.when(other, AnswerTakeback(True), now=NOON + 59_999).then_includes()
+
+
+@rule("match", "M9.8")
+def test_m9_8_the_last_one_who_had_not_agreed_resigns_and_the_others_have_their_draw() -> None:
+    agreed = running(3).when(ANN, OfferDraw()).when(BEN, AnswerDraw(True))
+    answer = agreed.when(CLEO, Resign())
+    answer.then(SeatResigned(2, None), MatchFinished(Outcome("agreement", (1, 1, 3)), SEED.hex()))
+    assert answer.clauses == ("M5.2", "M9.8")
+    open_still = running(4).when(ANN, OfferDraw()).when(BEN, AnswerDraw(True)).when(CLEO, Resign())
+    open_still.then(SeatResigned(2, "random"))
+    assert open_still.state.draw == (0, 1)
+    assert open_still.when("dan", AnswerDraw(True)).state.outcome == Outcome("agreement", (1, 1, 4, 1))
+
+
+@rule("match", "M9.8")
+@pytest.mark.parametrize(
+    ("terms", "after", "facts"), [(Terms(), SILENCE_MS, []), (Terms(Clock("bank", 60)), 61_000, [FlagFell(2)])]
+)
+def test_m9_8_also_if_he_is_silent_or_his_flag_falls(terms: Terms, after: int, facts: list[FlagFell]) -> None:
+    match = full(3, terms).when(ANN, StartMatch())
+    for player in (ANN, BEN):
+        match = match.when(player, card_of(match, player))
+    match = match.when(ANN, OfferDraw()).when(BEN, AnswerDraw(True))
+    answer = match.when("kemu:clock", CallTime(), now=NOON + after, role="clock")
+    finished = MatchFinished(Outcome("agreement", (1, 1, 3)), SEED.hex())
+    answer.then(*facts, SeatResigned(2, None), finished)
+
+
+@rule("match", "M9.8")
+def test_m9_8_one_alone_shares_with_nobody() -> None:
+    answer = running(2).when(ANN, OfferDraw()).when(BEN, Resign())
+    answer.then(SeatResigned(1, None), MatchFinished(Outcome("resignation", (1, 2)), SEED.hex()))
+
+
+@rule("match", "M9.3")
+def test_m9_3_the_bot_in_a_seat_that_resigned_declines_nothing() -> None:
+    match = running(3).when(BEN, Resign()).when(ANN, OfferDraw())
+    command = match.game.legal(match.state.play, 1)[0]
+    match = match.when(BEN, command, bot=BotTrace("random", "00", "view")).then_includes()
+    assert match.state.draw == (0,)
+
+
+@rule("match", "M9.9")
+def test_m9_9_the_offer_is_off_when_a_bot_takes_a_seat_over() -> None:
+    offered = running(3).when(ANN, OfferDraw()).when(CLEO, LeaveSeat())
+    offered.then(SeatSubstituted(2, "greedy", "left"), DrawDeclined(2))
+    assert offered.clauses == ("M10.1", "M9.9")
+    offered.when(BEN, AnswerDraw(True)).then_rejected("no_draw_offered", clause="M9.2")
+    offered.when(CLEO, ReturnToSeat()).when(CLEO, OfferDraw()).then(DrawOffered(2))
+    # Also if he had agreed.
+    running(3).when(ANN, OfferDraw()).when(ANN, LeaveSeat()).then(SeatSubstituted(0, "greedy", "left"), DrawDeclined(0))
+
+
+@rule("match", "M9.9")
+def test_m9_9_the_offer_is_off_when_a_bot_plays_on_for_a_fallen_flag() -> None:
+    match = full(2, Terms(Clock("bank", 60, 0, "bot"))).when(ANN, StartMatch())
+    match = match.when(ANN, card_of(match, ANN)).when(ANN, OfferDraw())
+    answer = match.when("kemu:clock", CallTime(), now=NOON + 61_000, role="clock")
+    answer.then_includes(SeatSubstituted(1, "greedy", "time"), DrawDeclined(1))
+    assert answer.state.draw == ()
+
+
+@rule("match", "M9.9")
+def test_m9_9_the_offer_is_off_when_nobody_who_agreed_still_plays() -> None:
+    running(3).when(ANN, OfferDraw()).when(ANN, Resign()).then(SeatResigned(0, "random"), DrawDeclined(0))
+    stands = running(4).when(ANN, OfferDraw()).when(BEN, AnswerDraw(True)).when(ANN, Resign()).then(SeatResigned(0, "random"))
+    answer = stands.when(CLEO, AnswerDraw(True)).when("dan", AnswerDraw(True))
+    assert answer.state.outcome == Outcome("agreement", (4, 1, 1, 1))
+
+
+@rule("match", "M9.9")
+@pytest.mark.parametrize("who", [ANN, BEN])
+def test_m9_9_the_wish_is_off_when_a_seat_changes(who: str) -> None:
+    match = moved(on_the_savanna(), 10)
+    cause = match.events[0].cause
+    assert cause is not None
+    asked = match.when(cause.player, AskTakeback())
+    seat = asked.state.seat_of(who)
+    assert seat is not None
+    left = asked.when(who, LeaveSeat()).then(SeatSubstituted(seat, "greedy", "left"), TakebackRefused(seat))
+    assert left.state.takeback is None
+
+
+@rule("match", "M9.9")
+def test_m9_9_the_wish_is_off_also_when_somebody_comes_back_or_resigns() -> None:
+    match = running(3)
+    asked = _with_wish(match)
+    asked.when(CLEO, Resign()).then(SeatResigned(2, "random"), TakebackRefused(2))
+    asked.when(CLEO, LeaveSeat()).then(SeatSubstituted(2, "greedy", "left"), TakebackRefused(2))
+    back = _with_wish(match.when(CLEO, LeaveSeat())).when(CLEO, ReturnToSeat())
+    back.then(SeatReturned(2), TakebackRefused(2))
+
+
+def _with_wish(match: Match) -> Match:
+    """As if the first seat had asked: whether the game has a move to take back does not matter here."""
+    asked = Recorded(match.state.version + 1, NOON, 0, Event(TakebackAsked(0, match.state.version), "M9.4"))
+    return Match(match.game, replay(match.game, match.state, (asked,)), (*match.log, asked))
 
 
 @rule("match", "M9.7")
