@@ -27,6 +27,7 @@ from domain.match.commands import ASKS_FOR_LOG
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
+from service.usecases.delay import Delay
 from service.usecases.errors import (
     Busy,
     KeyReused,
@@ -39,7 +40,7 @@ from service.usecases.errors import (
 )
 from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
-from service.usecases.visibility import Visibility
+from service.usecases.visibility import Visibility, holds_back
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -56,6 +57,8 @@ class Submission(Struct, frozen=True):
     role: Role = "player"
     invited: bool = False
     """He knows of the match, although he does not sit in it yet."""
+    in_secret: bool = False
+    """It has to do with a match that not everybody may follow."""
 
 
 class Answer(Struct, frozen=True):
@@ -64,6 +67,8 @@ class Answer(Struct, frozen=True):
     match: str
     state: MatchState
     seat: Seat | None
+    behind: bool = False
+    """He sees the match only after its delay."""
 
 
 class Play:
@@ -73,6 +78,7 @@ class Play:
         store: EventStore,
         keyring: Keyring,
         visibility: Visibility,
+        delay: Delay,
         bots: Collection[str],
         now: Callable[[], int],
         places: Places,
@@ -82,6 +88,7 @@ class Play:
         self._store = store
         self._keyring = keyring
         self._visibility = visibility
+        self._delay = delay
         self._bots = bots
         self._now = now
 
@@ -99,7 +106,8 @@ class Play:
             if not self._visibility.sees(parent, bearer.player):
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
-        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key, invited=True))
+        submission = Submission(bearer, command, key, invited=True, in_secret=holds_back(parent.terms))
+        return self._submit(match, MatchState(game=parent.game), submission)
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
@@ -137,9 +145,14 @@ class Play:
                 if newest is not state:
                     state = newest
                     continue
+                known = self._known_version(match, state, submission)
+                if submission.if_match not in (None, known):
+                    raise StaleVersion(known)
                 if decision is None:
-                    raise StaleVersion(state.version)
-                raise Refused(decision, state.game)
+                    # A stranger has named the version that strangers know.
+                    submission = replace(submission, if_match=None)
+                    continue
+                raise Refused(decision, state.game, in_secret=submission.in_secret or holds_back(state.terms))
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
             after = replace(decision.state, head=head)
             written = self._append(match, state, after, lines, submission, key, print_of_command)
@@ -157,6 +170,12 @@ class Play:
 
     def _knows(self, state: MatchState, submission: Submission) -> bool:
         return submission.invited or self._visibility.sees(state, submission.bearer.player)
+
+    def _known_version(self, match: str, state: MatchState, submission: Submission) -> int:
+        """Where the match stands, as far as the sender may know. Only with If-Match does it matter."""
+        if submission.if_match is None or self._visibility.sight(state, submission.bearer.player) != "delayed":
+            return state.version
+        return self._delay.shown(match, state).version
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str, arrived: int) -> Decision | Rejected:
         command = submission.command
