@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from contracts.codec import CODEC, command_fields, decode_event, encode_json
@@ -24,6 +24,7 @@ from domain.match import (
     wake_at,
 )
 from domain.match.commands import ASKS_FOR_LOG
+from domain.match.terms import in_force
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.tokens import Bearer, Keyring, fingerprint, new_id
@@ -35,6 +36,7 @@ from service.usecases.errors import (
     Refused,
     StaleVersion,
     TokenRefused,
+    TooManyMatches,
     UnknownGame,
     UnknownMatch,
 )
@@ -96,6 +98,9 @@ class Play:
         """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
             raise UnknownGame(command.game)
+        if command.terms is not UNSET:
+            # So that the log says it, too; decided here, because logs of before must still be decided as they were.
+            command = replace(command, terms=in_force(command.terms))
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
         return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
 
@@ -115,8 +120,13 @@ class Play:
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
         player = submission.bearer.player
         if isinstance(submission.command, SITS_DOWN):
-            with self._places.held(player, match):
-                return self._written(match, state, submission)
+            try:
+                with self._places.held(player, match):
+                    return self._written(match, state, submission)
+            except TooManyMatches:
+                if state.status != "absent" and not self._knows(self._states.newest(match), submission):
+                    raise UnknownMatch from None
+                raise
         answer = self._written(match, state, submission)
         if isinstance(submission.command, GETS_UP):
             self._places.give_back(player, match, self._states.newest(match))
