@@ -31,8 +31,8 @@ class TermsSchema(Schema):
 
     clock = fields.Nested(ClockSchema, allow_none=True, metadata=said("None without it"))
     private = Flag(metadata=said("Only who was invited learns that the match exists"))
-    rated = Flag(metadata=said("Counts for ratings; true unless said otherwise"))
-    delay = Whole(least=0, most=DELAY_MOST, metadata=said("How many moves spectators are behind"))
+    rated = Flag(metadata=said("Counts for ratings; true unless said otherwise. A private match never does, whatever is said"))
+    delay = Whole(least=0, most=DELAY_MOST, metadata=said("How many moves spectators are behind while the match runs"))
     rematch = Text(longest=LONGEST_NAME, metadata=said("The match that this one repeats with turned seats"))
 
 

@@ -35,6 +35,7 @@ from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
 from service.usecases.company import Companionship
+from service.usecases.delay import Delay
 from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
 from service.usecases.importing import Importing
@@ -122,8 +123,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
     players = Players(player_store, store, devices, now)
     visibility = Visibility(players.is_arbiter)
-    play = Play(states, store, keyring, visibility, BOTS, now, places, outages)
-    watch = Watch(states, store, visibility, waiting=max(0, settings.api_threads - SERVING))
+    delay = Delay(states, store)
+    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, outages)
+    watch = Watch(states, store, visibility, delay, waiting=max(0, settings.api_threads - SERVING))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, store, keyring, signer)
@@ -139,7 +141,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         players=players,
         devices=devices,
         accounts=accounts,
-        listing=Listing(models, player_store),
+        listing=Listing(models, player_store, visibility),
         bot_turn=BotTurn(states, play, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play),

@@ -25,7 +25,7 @@ class SummarySchema(Schema):
     host = fields.String(required=True)
     options = fields.Dict(required=True)
     terms = fields.Nested(TermsViewSchema, required=True, metadata=said("Clock, privacy, rating"))
-    version = Whole(required=True)
+    version = Whole(required=True, metadata=said("As far as you may know, as are `updated_at` and `seats`"))
     created_at = fields.String(required=True, metadata={"format": "date-time"})
     updated_at = fields.String(required=True, metadata={"format": "date-time"})
     started_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})

@@ -39,8 +39,8 @@ class TermsViewSchema(Schema):
 
     clock = fields.Nested(ClockSchema, required=True, allow_none=True, metadata=said("Null where nobody is hurried"))
     private = Flag(required=True)
-    rated = Flag(required=True)
-    delay = Whole(required=True, metadata=said("How many moves spectators are behind"))
+    rated = Flag(required=True, metadata=said("Never true of a private match"))
+    delay = Whole(required=True, metadata=said("How many moves spectators are behind while the match runs"))
     rematch = fields.String(required=True, metadata=said("The match that this one repeats with turned seats; empty if none"))
 
 

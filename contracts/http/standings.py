@@ -141,7 +141,7 @@ class RefusedClauseSchema(Schema):
 
 
 class StatisticsSchema(Schema):
-    """Of all finished matches of a game that were neither annulled nor forks."""
+    """Of all finished matches of a game that were neither private nor annulled nor forks."""
 
     game = fields.String(required=True)
     matches = Whole(required=True)

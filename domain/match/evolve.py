@@ -34,7 +34,7 @@ from domain.match.facts import (
 )
 from domain.match.record import Happening
 from domain.match.state import ClockState, Dispute, MatchState, Parent, SeatState, Takeback
-from domain.match.terms import NO_TERMS
+from domain.match.terms import NO_TERMS, in_force
 
 
 class PastMissing(Exception):
@@ -87,7 +87,7 @@ def _created(_: Game[Any], state: MatchState, fact: Any, at: int) -> MatchState:
         options=fact.options,
         host=fact.host,
         commitment=fact.commitment,
-        terms=fact.terms if fact.terms is not UNSET else NO_TERMS,
+        terms=in_force(fact.terms) if fact.terms is not UNSET else NO_TERMS,
         seats=(SeatState(),) * fact.seats,
     )
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 MOVE_SHORTEST = 60
 BANK_SHORTEST = 10
@@ -36,3 +37,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 NO_TERMS = Terms()
+
+
+def in_force(terms: Terms) -> Terms:
+    """M1.6: what is agreed, as it holds."""
+    return replace(terms, rated=False) if terms.private and terms.rated else terms

@@ -23,7 +23,6 @@ from service.feed.places import Places
 from service.feed.room import Broken, Feed, Room, Table
 from service.store.connection import STORE_ERRORS
 from service.tokens import Bearer
-from service.usecases.delay import is_behind
 from service.usecases.errors import UnknownVersion
 from service.usecases.play import Answer
 from service.wiring import Kemu
@@ -170,16 +169,16 @@ class Hub:
 
     def _look(self, bearer: Bearer, match: str, after: int) -> Answer:
         answer = self._kemu.watch.current(bearer, match)
-        if after > answer.state.version and after > self._kemu.store.version(match):
+        if after > answer.state.version:
             raise UnknownVersion(answer.state.version)
         return answer
 
     def _enter(self, answer: Answer, bearer: Bearer, after: int, language: Language) -> Feed:
         table = self._tables.setdefault(answer.match, Table(answer.match))
-        behind = is_behind(answer.state, answer.seat)
-        room = table.rooms.get(behind)
+        room = table.rooms.get(answer.behind)
         if room is None:
-            room = table.rooms[behind] = Room(table, self._kemu.states.game(answer.state), answer.state, behind)
+            room = Room(table, self._kemu.states.game(answer.state), answer.state, answer.behind)
+            table.rooms[answer.behind] = room
             # Whatever happened between that look and now, the follower has passed over.
             self._due.add(room)
         feed = Feed(room, bearer, after, language)
@@ -272,6 +271,14 @@ class Hub:
         for feed in feeds if revoked else ():
             if feed.bearer.token in revoked or feed.bearer.player in revoked:
                 feed.close()
+        await self._cut_off_former_arbiters([feed for feed in feeds if feed.by_role])
+
+    async def _cut_off_former_arbiters(self, feeds: list[Feed]) -> None:
+        for player in {feed.bearer.player for feed in feeds}:
+            if not await self.call(self._kemu.players.is_arbiter, player):
+                for feed in feeds:
+                    if feed.bearer.player == player:
+                        feed.close()
 
     def _let_go(self) -> None:
         until = self._seconds() - LET_GO_SECONDS

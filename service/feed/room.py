@@ -16,7 +16,8 @@ from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.feed.messages import event_message, phrase_message, presence_message, state_message
 from service.store.live import Company, Said
 from service.tokens import Bearer
-from service.usecases.delay import is_behind, withheld
+from service.usecases.delay import withheld
+from service.usecases.visibility import holds_back
 
 PHRASES_KEPT = 20
 """What a feed that is slower than this does not hear any more is still in the list of what was said."""
@@ -63,7 +64,7 @@ class Table:
 
 
 class Room:
-    """A match as players see it, or (behind) as strangers see it after a delay."""
+    """A match as players and arbiters see it, or (behind) as strangers see it after a delay."""
 
     def __init__(self, table: Table, game: Game[Any], state: MatchState, behind: bool) -> None:
         self.table = table
@@ -166,9 +167,14 @@ class Feed:
     @property
     def misplaced(self) -> bool:
         """Took a seat or left it: whoever comes back is shown to the right room, or told that there is no such match."""
-        seat, state = self.seat, self.room.state
-        left = self.seated and seat is None and state.terms.private
-        return left or is_behind(state, seat) != self.room.behind
+        if self.room.behind:
+            return self.seat is not None
+        return self.seated and self.seat is None and holds_back(self.room.state.terms)
+
+    @property
+    def by_role(self) -> bool:
+        """Sees what others without a seat do not see, or not yet."""
+        return self.seat is None and not self.room.behind and holds_back(self.room.state.terms)
 
     @property
     def viewer(self) -> Viewer:

@@ -96,7 +96,8 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
 
 
 def _refused(kemu: Kemu, refused: Refused) -> Response:
-    kemu.refusals.count(refused.game, refused.rejection.clause)
+    if not refused.in_secret:
+        kemu.refusals.count(refused.game, refused.rejection.clause)
     return refusal(refused.rejection, refused.game)
 
 

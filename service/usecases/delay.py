@@ -1,13 +1,12 @@
-"""Spectators with delay: what somebody without a seat may know of a match that goes on.
+"""Spectators with delay: what a stranger may know of a match that goes on.
 
-A match whose terms name a delay shows strangers nothing of its last so many decisions. What happened before the start was open
-to all and stays so; once the match has ended, everything is shown.
+A match whose terms name a delay shows strangers nothing of its last so many decisions. That it has started, and with what
+position, everybody knows at once; when it has ended, everything is shown.
 """
 
 from collections.abc import Sequence
 
 from contracts.codec import decode_event
-from domain.core import Seat
 from domain.match import MatchState, Recorded
 from domain.match.facts import MatchStarted
 from service.store.event_store import EventStore
@@ -19,21 +18,19 @@ EVENTS_PER_DECISION = 8
 REMEMBERED = 1000
 
 
-def is_behind(state: MatchState, seat: Seat | None) -> bool:
-    """Whether somebody in this seat, or in none, sees this match only after a delay."""
-    return seat is None and state.terms.delay > 0
-
-
 def withheld(events: Sequence[Recorded], delay: int) -> int | None:
     """How many of the last events a stranger may not know yet; None if it takes more events to tell.
 
     A decision begins with an event that has a cause.
     """
-    decisions = 0
+    decisions, hidden = 0, 0
     for count, recorded in enumerate(reversed(events), 1):
-        decisions += recorded.cause is not None
-        if decisions == delay or isinstance(recorded.event.data, MatchStarted):
-            return count
+        if isinstance(recorded.event.data, MatchStarted):
+            return hidden
+        if recorded.cause is not None:
+            decisions, hidden = decisions + 1, count
+        if decisions == delay:
+            return hidden
     return None
 
 
@@ -43,9 +40,9 @@ class Delay:
         self._store = store
         self._shown = StateCache(REMEMBERED)
 
-    def shown(self, match: str, state: MatchState, seat: Seat | None) -> MatchState:
-        """The state that somebody in this seat, or in none, may know when the match is at this one."""
-        if not is_behind(state, seat) or state.status != "running":
+    def shown(self, match: str, state: MatchState) -> MatchState:
+        """The state that who is behind may know when the match is at this one."""
+        if state.status != "running":
             return state
         version = self._last_shown(match, state)
         known = self._shown.get(match)

@@ -96,10 +96,12 @@ class NotOver(UsecaseError):
 
 
 class Refused(UsecaseError):
-    def __init__(self, rejection: Rejected, game: str) -> None:
+    def __init__(self, rejection: Rejected, game: str, *, in_secret: bool = False) -> None:
+        """`in_secret`: not everybody may follow the match, so it is not counted where everybody can read it."""
         super().__init__(rejection.code)
         self.rejection = rejection
         self.game = game
+        self.in_secret = in_secret
 
 
 class StaleVersion(UsecaseError):

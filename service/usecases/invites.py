@@ -11,7 +11,7 @@ from service.tokens import INVITE_SIGNS, Bearer, Keyring
 from service.usecases.errors import Refused, SeatedOnly, UnknownInvite
 from service.usecases.play import Answer, Play, Submission
 from service.usecases.players import Players
-from service.usecases.visibility import OF_THE_SERVICE
+from service.usecases.visibility import OF_THE_SERVICE, holds_back
 from service.usecases.watch import Watch
 
 USHER = Bearer(f"{OF_THE_SERVICE}usher", "")
@@ -47,10 +47,11 @@ class Invites:
         state = answer.state
         if answer.seat is None:
             raise SeatedOnly
+        in_secret = holds_back(state.terms)
         if state.status != "open":
-            raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state.game)
+            raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state.game, in_secret=in_secret)
         if all(seat.player is not None for seat in state.seats):
-            raise Refused(Rejected("match_full", "M2.1"), state.game)
+            raise Refused(Rejected("match_full", "M2.1"), state.game, in_secret=in_secret)
         code = self._keyring.invite_code(match)
         self._store.keep(code, match, self._lasts_ms)
         return Invite(code, self._now() + self._lasts_ms)

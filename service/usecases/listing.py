@@ -3,19 +3,21 @@
 import re
 
 from contracts.http.lists import CURSOR
-from contracts.summary import MatchSummary
+from contracts.summary import MatchSummary, as_strangers_know_it, is_delayed
 from service.store.players import PlayerStore
 from service.store.read_models import ReadModels
 from service.tokens import Bearer
 from service.usecases.errors import BadCursor
+from service.usecases.visibility import Visibility
 
 _CURSOR = re.compile(CURSOR)
 
 
 class Listing:
-    def __init__(self, models: ReadModels, players: PlayerStore) -> None:
+    def __init__(self, models: ReadModels, players: PlayerStore, visibility: Visibility) -> None:
         self._models = models
         self._players = players
+        self._visibility = visibility
 
     def page(
         self, bearer: Bearer, scope: str, game: str | None, cursor: str | None, limit: int
@@ -24,10 +26,24 @@ class Listing:
         if cursor is not None and not _CURSOR.fullmatch(cursor):
             raise BadCursor
         summaries, following = self._models.page(list_name(scope, game, bearer.player), cursor, limit)
+        summaries = self._as_seen(summaries, bearer.player)
         people = {
             seat.player for summary in summaries for seat in summary.seats if seat.player is not None and seat.bot is None
         }
         return summaries, self._players.names(people), following
+
+    def _as_seen(self, summaries: list[MatchSummary], player: str) -> list[MatchSummary]:
+        held_back = {summary.id for summary in summaries if is_delayed(summary) and not _sits_in(summary, player)}
+        terms = next((summary.terms for summary in summaries if summary.id in held_back), None)
+        # Private matches stand in no list of strangers, so one answer holds for all.
+        if terms is None or self._visibility.sight_under(terms, False, player) == "whole":
+            return summaries
+        seen = (as_strangers_know_it(summary) if summary.id in held_back else summary for summary in summaries)
+        return [summary for summary in seen if summary is not None]
+
+
+def _sits_in(summary: MatchSummary, player: str) -> bool:
+    return any(seat.player == player for seat in summary.seats)
 
 
 def list_name(scope: str, game: str | None, player: str) -> str:

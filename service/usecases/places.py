@@ -8,12 +8,13 @@ from domain.match import CreateMatch, ForkMatch, LeaveSeat, MatchState, Resign, 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
 from service.store.sittings import Sittings
-from service.usecases.errors import Refused, TokenRefused, TooManyMatches
+from service.usecases.errors import NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
 
 BEGINNING_MS = 60_000
 """By then a seat that was asked for is taken, and stands in the lists, or never will be."""
 SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
 GETS_UP = (LeaveSeat, Resign)
+CAME_TO_NOTHING = (Refused, NotInvited, StaleVersion, TokenRefused, UnknownMatch)
 
 
 class Places:
@@ -30,7 +31,7 @@ class Places:
         noted = self._take(player, match)
         try:
             yield
-        except (Refused, TokenRefused):
+        except CAME_TO_NOTHING:
             if noted:
                 self._sittings.cross_out(player, [match])
             raise

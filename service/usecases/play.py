@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from contracts.codec import CODEC, command_fields, decode_event, encode_json
@@ -27,10 +27,12 @@ from domain.match import (
 )
 from domain.match.commands import ASKS_FOR_LOG
 from domain.match.facts import ClockSet
+from domain.match.terms import in_force
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
 from service.store.outages import REMEMBERED, Outage, Outages
 from service.tokens import Bearer, Keyring, fingerprint, new_id
+from service.usecases.delay import Delay
 from service.usecases.errors import (
     Busy,
     KeyReused,
@@ -38,12 +40,13 @@ from service.usecases.errors import (
     Refused,
     StaleVersion,
     TokenRefused,
+    TooManyMatches,
     UnknownGame,
     UnknownMatch,
 )
 from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
-from service.usecases.visibility import OF_THE_SERVICE, Visibility
+from service.usecases.visibility import OF_THE_SERVICE, Visibility, holds_back
 
 CLOCK = Bearer(f"{OF_THE_SERVICE}clock", "")
 """In whose name the service does what time asks for."""
@@ -63,6 +66,8 @@ class Submission(Struct, frozen=True):
     role: Role = "player"
     invited: bool = False
     """He knows of the match, although he does not sit in it yet."""
+    in_secret: bool = False
+    """It has to do with a match that not everybody may follow."""
 
 
 class Answer(Struct, frozen=True):
@@ -71,6 +76,8 @@ class Answer(Struct, frozen=True):
     match: str
     state: MatchState
     seat: Seat | None
+    behind: bool = False
+    """He sees the match only after its delay."""
 
 
 class Play:
@@ -80,6 +87,7 @@ class Play:
         store: EventStore,
         keyring: Keyring,
         visibility: Visibility,
+        delay: Delay,
         bots: Collection[str],
         now: Callable[[], int],
         places: Places,
@@ -91,6 +99,7 @@ class Play:
         self._store = store
         self._keyring = keyring
         self._visibility = visibility
+        self._delay = delay
         self._bots = bots
         self._now = now
 
@@ -98,6 +107,9 @@ class Play:
         """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
             raise UnknownGame(command.game)
+        if command.terms is not UNSET:
+            # So that the log says it, too; decided here, because logs of before must still be decided as they were.
+            command = replace(command, terms=in_force(command.terms))
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
         return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
 
@@ -108,7 +120,8 @@ class Play:
             if not self._visibility.sees(parent, bearer.player):
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
-        return self._submit(match, MatchState(game=parent.game), Submission(bearer, command, key, invited=True))
+        submission = Submission(bearer, command, key, invited=True, in_secret=holds_back(parent.terms))
+        return self._submit(match, MatchState(game=parent.game), submission)
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
@@ -124,8 +137,13 @@ class Play:
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
         player = submission.bearer.player
         if isinstance(submission.command, SITS_DOWN):
-            with self._places.held(player, match):
-                return self._written(match, state, submission)
+            try:
+                with self._places.held(player, match):
+                    return self._written(match, state, submission)
+            except TooManyMatches:
+                if state.status != "absent" and not self._knows(self._states.newest(match), submission):
+                    raise UnknownMatch from None
+                raise
         answer = self._written(match, state, submission)
         if isinstance(submission.command, GETS_UP):
             self._places.give_back(player, match, self._states.newest(match))
@@ -157,12 +175,19 @@ class Play:
                 if newest is not state:
                     state = newest
                     continue
+                known = self._known_version(match, state, submission)
+                # Not for strangers: they are not told how far the match is, so not what happened last either.
+                follows = known == state.version and submission.bot is None
+                if decision is None and follows and self._only_credited(match, state, expected):
+                    expected = known
+                    continue
+                if expected not in (None, known):
+                    raise StaleVersion(known)
                 if decision is None:
-                    if submission.bot is None and self._only_credited(match, state, expected):
-                        expected = state.version
-                        continue
-                    raise StaleVersion(state.version)
-                raise Refused(decision, state.game)
+                    # A stranger has named the version that strangers know.
+                    expected = None
+                    continue
+                raise Refused(decision, state.game, in_secret=submission.in_secret or holds_back(state.terms))
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
             after = replace(decision.state, head=head)
             written = self._append(match, state, after, lines, submission, key, print_of_command)
@@ -180,6 +205,12 @@ class Play:
 
     def _knows(self, state: MatchState, submission: Submission) -> bool:
         return submission.invited or self._visibility.sees(state, submission.bearer.player)
+
+    def _known_version(self, match: str, state: MatchState, submission: Submission) -> int:
+        """Where the match stands, as far as the sender may know. Only with If-Match does it matter."""
+        if submission.if_match is None or self._visibility.sight(state, submission.bearer.player) != "delayed":
+            return state.version
+        return self._delay.shown(match, state).version
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str, arrived: int) -> Decision | Rejected:
         command = submission.command

@@ -28,37 +28,39 @@ class EventPage(Struct, frozen=True):
 
 
 class Watch:
-    def __init__(self, states: States, store: EventStore, visibility: Visibility, waiting: int) -> None:
+    def __init__(self, states: States, store: EventStore, visibility: Visibility, delay: Delay, waiting: int) -> None:
         """`waiting` is how many may wait at once in this process; whoever comes on top of that is answered at once."""
         self._states = states
         self._store = store
         self._visibility = visibility
         self._places = BoundedSemaphore(waiting)
-        self._delay = Delay(states, store)
+        self._delay = delay
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
         glance = self._store.peek(match, state.version, token=bearer.token, player=bearer.player)
         state = self._states.follow(match, state, glance.standing)
-        if not self._visibility.sees(state, bearer.player):
+        sight = self._visibility.sight(state, bearer.player)
+        if sight == "none":
             # Before anything about the token: whoever asks for a match that is not there is told nothing of it either.
             raise UnknownMatch
         if glance.revoked:
             raise TokenRefused
-        seat = state.seat_of(bearer.player)
-        return Answer(match, self._delay.shown(match, state, seat), seat)
+        if sight == "delayed":
+            return Answer(match, self._delay.shown(match, state), None, behind=True)
+        return Answer(match, state, state.seat_of(bearer.player))
 
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:
         """The match at a version, as the one who asks saw it then."""
         now = self.current(bearer, match)
-        if version > now.state.version:
+        if not 1 <= version <= now.state.version:
             raise UnknownVersion(now.state.version)
         state = self._states.at(match, version)
         return Answer(match, state, state.seat_of(bearer.player))
 
     def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float) -> EventPage:
         now = self.current(bearer, match)
-        if after > now.state.version and after > self._store.version(match):
+        if after > now.state.version:
             raise UnknownVersion(now.state.version)
         if after >= now.state.version and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
             try:

@@ -1,5 +1,6 @@
 """Spectators with delay: strangers see nothing of the last moves, wherever they look."""
 
+import json
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from contracts.codec import decode_event
+from domain.match.facts import MatchStarted
 from service.wiring import Kemu
 from tests.feed.listening import Studio
 from tests.feed.test_following import all_events, play, table_of
@@ -26,10 +28,12 @@ def decisions(kemu: Kemu, table: Table) -> list[int]:
     return [before.version for before, after in pairwise(log) if after.cause is not None] + [len(log)]
 
 
-def start_of(table: Table) -> int:
-    events = all_events(table.seated[0], table)
-    started: int = next(event["version"] for event in events if event["type"] == "match.MatchStarted")
-    return started
+def shown_to_strangers(kemu: Kemu, table: Table, delay: int = DELAY) -> int:
+    """So many decisions before the last, but never less than the start."""
+    log = [decode_event(entry) for entry in kemu.store.read(table.id)]
+    started = next(recorded.version for recorded in log if isinstance(recorded.event.data, MatchStarted))
+    ends = [end for end in decisions(kemu, table) if end >= started]
+    return ends[max(0, len(ends) - 1 - delay)]
 
 
 def rounds(table: Table, count: int) -> Iterator[None]:
@@ -44,11 +48,10 @@ def rounds(table: Table, count: int) -> Iterator[None]:
 
 def test_a_stranger_is_so_many_decisions_behind_everywhere(kemu: Kemu, delayed: Table, studio: Studio) -> None:
     stranger, player = delayed.watcher, delayed.seated[0]
-    before_start = start_of(delayed) - 1
     listener = studio.listen(stranger, delayed.path)
     seated = studio.listen(player, delayed.path)
     for _ in rounds(delayed, 8):
-        shown = max(before_start, decisions(kemu, delayed)[-1 - DELAY])
+        shown = shown_to_strangers(kemu, delayed)
         version = player.get(delayed.path).json["version"]
         assert version > shown
         assert stranger.get(delayed.path).json["version"] == shown
@@ -60,6 +63,9 @@ def test_a_stranger_is_so_many_decisions_behind_everywhere(kemu: Kemu, delayed: 
         assert stranger.get(f"{delayed.path}/replay/{shown + 1}").code == "no_such_version"
         bundle = stranger.get(f"{delayed.path}/audit").json
         assert (len(bundle["events"]), bundle["receipt"]["version"]) == (shown, shown)
+        beyond = studio.listen(stranger, delayed.path, shown + 1)
+        beyond.until(lambda beyond=beyond: beyond.done)
+        assert (beyond.status, json.loads(beyond.raw)["version"]) == (404, shown)
         assert listener.reach(shown).of("event") == page["events"]
         assert listener.versions == list(range(1, shown + 1))
         assert seated.reach(version).versions == list(range(1, version + 1))
@@ -79,16 +85,28 @@ def test_everything_is_shown_after_the_end(delayed: Table, studio: Studio) -> No
     assert listener.of("event") == all_events(stranger, delayed)
 
 
-def test_a_stranger_who_knew_the_open_table_waits_and_is_not_told_that_he_is_ahead(delayed: Table, studio: Studio) -> None:
-    version = delayed.seated[0].get(delayed.path).json["version"]
-    page = delayed.watcher.get(f"{delayed.path}/events?after={version}&wait=0.2").json
-    assert (page["events"], page["next"]) == ([], version)
-    listener = studio.listen(delayed.watcher, delayed.path, version)
-    for _ in rounds(delayed, 8):
-        pass
-    shown = delayed.watcher.get(delayed.path).json["version"]
-    assert listener.reach(shown).versions == list(range(version + 1, shown + 1))
-    assert delayed.watcher.get(f"{delayed.path}/events?after=9999").code == "no_such_version"
+def test_that_a_match_has_started_everybody_knows_at_once(send: Send, studio: Studio) -> None:
+    table = open_table(send, game="mauw", terms={"delay": DELAY}, bots={"1": "random"})
+    knew = table.version()
+    listener = studio.listen(table.watcher, table.path).reach(knew)
+    version = table.seated[0].post(f"{table.path}/start").json["version"]
+    assert listener.reach(version).versions == list(range(1, version + 1))
+    assert table.version() == version
+    assert table.watcher.get(f"{table.path}/events?after={knew}").json["events"] == listener.of("event")[knew:]
+
+
+def test_an_arbiters_feed_is_not_behind_until_he_is_none_any_more(kemu: Kemu, delayed: Table, studio: Studio) -> None:
+    arbiter = delayed.watcher
+    kemu.players.grant(arbiter.id, "arbiter")
+    listener = studio.listen(arbiter, delayed.path)
+    for _ in rounds(delayed, 4):
+        version = delayed.seated[0].get(delayed.path).json["version"]
+        assert listener.reach(version).versions == list(range(1, version + 1))
+    assert b'"secrets"' not in listener.raw
+    kemu.players.withdraw(arbiter.id, "arbiter")
+    listener.until(lambda: listener.done)
+    shown = shown_to_strangers(kemu, delayed)
+    assert studio.listen(arbiter, delayed.path).reach(shown).versions == list(range(1, shown + 1))
 
 
 def test_a_stranger_who_takes_a_seat_comes_back_to_see_all(send: Send, studio: Studio) -> None:
@@ -112,4 +130,4 @@ def test_a_long_decision_is_withheld_whole(kemu: Kemu, send: Send) -> None:
     table = table_of(send, "bunny_kingdom", terms={"delay": 1})
     for _ in islice(rounds(table, 12), 12):
         shown: Any = table.watcher.get(table.path).json["version"]
-        assert shown == max(start_of(table) - 1, decisions(kemu, table)[-2])
+        assert shown == shown_to_strangers(kemu, table, 1)

@@ -44,7 +44,7 @@ def house() -> Iterator[House]:
 @pytest.fixture
 def store_redis(house: House) -> Iterator["Redis[bytes]"]:
     for process in (house.one, house.other):
-        # What earlier tests were refused is still counted in the process.
+        # What was refused in the test before is not to be counted in this one.
         process.kemu.refusals.write_down()
     house.redis.flushall()
     settle_partitions(house.redis, SETTINGS.partitions)

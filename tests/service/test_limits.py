@@ -53,6 +53,37 @@ def test_who_sits_in_too_many_matches_creates_joins_and_forks_no_more(narrow: Cl
     assert host.get(free).json["view"]["seats"][1]["player"] is None
 
 
+def test_the_limit_tells_nobody_of_a_private_match(narrow: Clocked) -> None:
+    host, guest = person(narrow), person(narrow)
+    hidden = host.post("/v1/matches", {**TABLE, "terms": {"private": True}}).headers["Location"]
+
+    def asked(path: str) -> list[tuple[int, bytes]]:
+        replies = [guest.post(f"{path}/join"), guest.post(f"{path}/commands", {"type": "match.TakeSeat"})]
+        return [(reply.status, reply.data) for reply in replies]
+
+    for _ in range(2):
+        assert asked(hidden) == asked("/v1/matches/mnone")
+        # What he was told is not there has taken no place.
+        assert not refused(guest.post("/v1/matches", TABLE))
+    assert refused(guest.post("/v1/matches", TABLE))
+    assert asked(hidden) == asked("/v1/matches/mnone")
+    code = host.post(f"{hidden}/invite").json["code"]
+    assert refused(guest.post(f"/v1/invites/{code}/join"))
+
+
+def test_a_seat_that_is_kept_for_another_or_asked_for_in_vain_takes_no_place(narrow: Clocked) -> None:
+    host, other, guest = (person(narrow) for _ in range(3))
+    played = host.post("/v1/matches", TABLE).headers["Location"]
+    assert other.post(f"{played}/join").status == 200
+    for way in ("start", "resign"):
+        assert host.post(f"{played}/{way}").status == 200
+    again = host.post(f"{played}/rematch").headers["Location"]
+    assert guest.post(f"{again}/join").code == "not_invited"
+    assert guest.post(f"{again}/join", if_match=99).code == "stale_version"
+    assert not refused(guest.post("/v1/matches", TABLE))
+    assert not refused(guest.post("/v1/matches", TABLE))
+
+
 def test_a_seat_that_is_left_makes_room_at_once(narrow: Clocked) -> None:
     guest = person(narrow)
     one, _ = (guest.post("/v1/matches", TABLE).headers["Location"] for _ in range(2))

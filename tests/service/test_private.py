@@ -3,7 +3,11 @@
 import pytest
 
 from contracts.endpoints import ENDPOINTS, Endpoint
+from domain.bots import BOTS
+from service.usecases import play
+from service.usecases.verification import verify
 from service.wiring import Kemu
+from tests.kit.rules import rule
 from tests.service.lists import drain
 from tests.service.people import Person, Send, Table, open_table, sign_up
 from tests.service.test_problems import IN_A_MATCH, MINIMAL, by_name, path_of
@@ -79,6 +83,84 @@ def test_it_stands_in_no_list_but_in_those_of_its_players(kemu: Kemu, send: Send
         assert (mine["id"], mine["terms"]["private"]) == (table.id, True)
         assert table.watcher.get("/v1/matches?scope=mine").json["matches"] == []
         assert table.id.encode() not in table.watcher.get("/v1/players/me/export").data
+
+
+NUMBERS = (
+    "/v1/games/kiwara/statistics",
+    "/v1/games/kiwara/leaderboard?provisional=true",
+    "/v1/players/{host}/ratings",
+    "/v1/players/{host}/history",
+    "/v1/players/{host}/versus/{guest}",
+    "/v1/players/{host}/history?opponent={guest}",
+)
+
+
+def played_between(host: Person, guest: Person, **terms: object) -> str:
+    """A private match with a refusal in it, to its end."""
+    path = host.post("/v1/matches", {"game": "kiwara", "seats": 2, "terms": {"private": True, **terms}}).headers["Location"]
+    link = host.post(f"{path}/invite").json["link"]
+    assert guest.post(f"{link}/join").status == 200
+    assert host.post(f"{path}/invite").code == "match_full"
+    assert host.post(f"{path}/start").status == 200
+    assert host.post(f"{path}/start").code == "not_open"
+    assert guest.post(f"{path}/resign").status == 200
+    assert guest.post(f"{path}/forks", {"version": 1}).code == "no_such_position"
+    return path
+
+
+@rule("match", "M1.6")
+def test_no_number_that_others_can_read_tells_of_it(kemu: Kemu, send: Send) -> None:
+    host, guest, stranger = sign_up(send), sign_up(send), sign_up(send)
+
+    def numbers(who: Person) -> list[bytes]:
+        drain(kemu)
+        kemu.refusals.write_down()
+        return [who.get(path.format(host=host.id, guest=guest.id)).data for path in NUMBERS]
+
+    before, of_the_host = numbers(stranger), numbers(host)
+    for terms in ({}, {"rated": True}, {"rated": False}):
+        played_between(host, guest, **terms)
+    assert numbers(stranger) == before
+    # Who played it finds it in his own past, and nowhere else.
+    after = numbers(host)
+    assert after[:3] == of_the_host[:3]
+    assert len(host.get(f"/v1/players/{host.id}/history").json["matches"]) == 3
+    assert guest.get(f"/v1/players/{host.id}/versus/{guest.id}").json["games"][0]["won"] == 3
+
+
+@pytest.mark.parametrize("terms", [{}, {"rated": True}])
+def test_it_is_shown_and_logged_as_not_rated(kemu: Kemu, send: Send, terms: dict[str, object]) -> None:
+    host = sign_up(send)
+    asked = {"game": "kiwara", "seats": 2, "terms": {"private": True, **terms}}
+    created = host.post("/v1/matches", asked, key="k")
+    path = created.headers["Location"]
+    assert created.json["view"]["terms"]["rated"] is False
+    assert host.post("/v1/matches", asked, key="k").json == created.json
+    (first, *_) = host.get(f"{path}/events").json["events"]
+    assert first["data"]["terms"] == {"private": True, "rated": False}
+    drain(kemu)
+    (mine,) = host.get("/v1/matches?scope=mine").json["matches"]
+    assert mine["terms"]["rated"] is False
+
+
+def test_one_that_was_logged_as_rated_does_not_count_and_can_still_be_proved(
+    kemu: Kemu, send: Send, other_process: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Older releases wrote what they were asked for."""
+    host, guest, stranger = sign_up(send), sign_up(send), sign_up(send)
+    monkeypatch.setattr(play, "in_force", lambda terms: terms)
+    path = played_between(host, guest)
+    (first, *_) = host.get(f"{path}/events").json["events"]
+    assert first["data"]["terms"] == {"private": True}
+    assert host.through(other_process).get(path).json["view"]["terms"]["rated"] is False
+    verdict = verify(host.get(f"{path}/audit").data, kemu.states.games, BOTS)
+    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    drain(kemu)
+    assert stranger.get("/v1/games/kiwara/statistics").json["matches"] == 0
+    assert stranger.get(f"/v1/players/{host.id}/ratings").json["ratings"] == []
+    (past,) = host.get(f"/v1/players/{host.id}/history").json["matches"]
+    assert (past["rated"], past["private"]) == (False, True)
+    assert host.get("/v1/matches?scope=mine").json["matches"][0]["terms"]["rated"] is False
 
 
 def test_whoever_leaves_it_is_a_stranger_from_then_on(kemu: Kemu, send: Send) -> None:

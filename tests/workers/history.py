@@ -10,6 +10,7 @@ from domain.match import (
     SeatBot,
     StartMatch,
     TakeSeat,
+    Terms,
     active_seats,
     legal_commands,
 )
@@ -18,6 +19,7 @@ from service.usecases.errors import Refused
 from service.usecases.play import Submission
 from service.wiring import Kemu
 
+TERMS = (Terms(), Terms(), Terms(delay=2), Terms(private=True))
 PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama"))
 
 
@@ -27,6 +29,7 @@ class History:
     def __init__(self, kemu: Kemu, seed: int) -> None:
         self._kemu = kemu
         self._rng = random.Random(seed)
+        self._agreed = random.Random(seed)
         self.matches: list[str] = []
 
     def go_on(self, steps: int) -> None:
@@ -58,11 +61,12 @@ class History:
 
     def _create(self) -> None:
         bots = {"1": "greedy"} if self._rng.random() < 0.4 else {}
-        self.matches.append(self._kemu.play.create(self._rng.choice(PLAYERS), CreateMatch("kiwara", 2, {}, bots)).match)
+        command = CreateMatch("kiwara", 2, {}, bots, terms=self._agreed.choice(TERMS))
+        self.matches.append(self._kemu.play.create(self._rng.choice(PLAYERS), command).match)
 
     def _try(self, match: str, player: Bearer, command: object) -> None:
         try:
-            self._kemu.play.submit(match, Submission(player, command))
+            self._kemu.play.submit(match, Submission(player, command, invited=True))
         except Refused:
             return
 

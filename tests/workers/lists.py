@@ -1,12 +1,13 @@
 """The lists as clients read them, and as they must be: the latter without any of the workers' code."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
 from contracts.codec import decode_event
 from domain.core import Outcome
-from domain.match import MatchState, replay
+from domain.match import MatchState, Recorded, replay
 from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.workers.history import PLAYERS
@@ -26,6 +27,7 @@ class Row(Struct, frozen=True):
     started_at: int | None
     ended_at: int | None
     outcome: Outcome | None
+    private: bool
 
 
 Lists = dict[tuple[str, str | None, str], list[Row]]
@@ -54,17 +56,18 @@ def _pages(kemu: Kemu, player: object, scope: str, game: str | None) -> Iterator
         for one in summaries:
             seats = tuple((seat.player, seat.bot, seat.resigned) for seat in one.seats)
             times = (one.created_at, one.updated_at, one.started_at, one.ended_at)
-            yield Row(one.id, one.status, one.version, one.host, seats, *times, one.outcome)
+            yield Row(one.id, one.status, one.version, one.host, seats, *times, one.outcome, one.terms.private)
         if cursor is None:
             return
 
 
 def lists_wanted(kemu: Kemu, matches: Iterable[str]) -> Lists:
-    rows = [_row(kemu, match) for match in matches]
+    seen = [(_row(kemu, match), _row(kemu, match, of_strangers=True)) for match in matches]
     wanted: Lists = {}
     for game in (None, "kiwara"):
         for player in (player.player for player in PLAYERS):
-            mine = [row for row in rows if any(player == seat[0] for seat in row.seats)]
+            mine = [row for row, _ in seen if _sits(row, player)]
+            rows = [row if _sits(row, player) else shown for row, shown in seen if not row.private]
             wanted["mine", game, player] = _newest_first(mine, "created_at")
             for scope, status, when in (
                 ("open", "open", "created_at"),
@@ -76,6 +79,10 @@ def lists_wanted(kemu: Kemu, matches: Iterable[str]) -> Lists:
     return wanted
 
 
+def _sits(row: Row, player: str) -> bool:
+    return any(player == seat[0] for seat in row.seats)
+
+
 def _has_room(row: Row) -> bool:
     return any(player is None for player, _, _ in row.seats)
 
@@ -84,9 +91,12 @@ def _newest_first(rows: list[Row], when: str) -> list[Row]:
     return sorted(rows, key=lambda row: (getattr(row, when), row.match), reverse=True)
 
 
-def _row(kemu: Kemu, match: str) -> Row:
+def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
     log = [decode_event(raw) for raw in kemu.store.read(match)]
     state = replay(kemu.states.games["kiwara"], MatchState(), log)
+    if of_strangers and state.status == "running":
+        log = _old_enough(log, state.terms.delay)
+        state = replay(kemu.states.games["kiwara"], MatchState(), log)
     started = [one.at for one in log if isinstance(one.event.data, MatchStarted)]
     ended = [one.at for one in log if isinstance(one.event.data, MatchFinished | MatchCancelled)]
     seats = tuple((seat.player, seat.bot, seat.resigned) for seat in state.seats)
@@ -101,4 +111,13 @@ def _row(kemu: Kemu, match: str) -> Row:
         started[0] if started else None,
         ended[0] if ended else None,
         state.outcome,
+        state.terms.private,
     )
+
+
+def _old_enough(log: list[Recorded], delay: int) -> list[Recorded]:
+    """Without the last so many decisions, but never without the start."""
+    started = next(one.version for one in log if isinstance(one.event.data, MatchStarted))
+    ends = [one.version for one, following in pairwise(log) if following.cause is not None] + [len(log)]
+    ends = [end for end in ends if end >= started]
+    return log[: ends[max(0, len(ends) - 1 - delay)]]

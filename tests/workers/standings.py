@@ -30,7 +30,7 @@ class Season:
         people = self._rng.sample(PLAYERS, seats or self._rng.choice((2, 3)))
         match = self.kemu.play.create(people[0], CreateMatch(game, len(people), terms=Terms(**terms))).match
         for person in people[1:]:
-            self.kemu.play.submit(match, Submission(person, TakeSeat()))
+            self.kemu.play.submit(match, Submission(person, TakeSeat(), invited=True))
         self.kemu.play.submit(match, Submission(people[0], StartMatch()))
         self.matches.append(match)
         return match, people
@@ -79,7 +79,7 @@ def ratings_wanted(kemu: Kemu, game: str, matches: list[str]) -> dict[str, dict[
     for match in matches:
         log = [decode_event(raw) for raw in kemu.store.read(match)]
         state = replay(kemu.states.games[kemu.states.recent(match).game], MatchState(), log)
-        if state.game != game or state.status != "finished" or state.annulled or not state.terms.rated:
+        if state.game != game or state.status != "finished" or state.annulled or not state.terms.rated or state.terms.private:
             continue
         at = next(each.at for each in log if isinstance(each.event.data, MatchFinished))
         results.append((at, match, state))

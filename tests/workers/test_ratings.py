@@ -33,7 +33,7 @@ from workers.projections.results import result_of
 GAME = "mauw"
 PARTITIONS = 3
 FEW = settings(max_examples=8, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "p0", "p1", "p2", "rate")
+ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "private", "p0", "p1", "p2", "rate")
 
 
 def rebuilt(kemu: Kemu) -> list[bool | None]:
@@ -57,6 +57,8 @@ def test_live_ratings_are_those_of_a_rebuild_in_whatever_order_workers_come(seed
                 season.play()
             elif act == "unrated":
                 season.play(rated=False)
+            elif act == "private":
+                season.play(private=True)
             elif act == "rate":
                 rater_of(kemu).drain(GAME)
             elif act.startswith("p"):

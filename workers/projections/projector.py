@@ -8,6 +8,7 @@ from contracts.codec import UnreadableLog, decode_happening
 from contracts.summary import MatchSummary
 from service.store.event_store import EventStore, Pointer, order
 from service.store.read_models import Changes, ReadModels
+from workers.projections.delayed import read_after, with_shown
 from workers.projections.played import with_play
 from workers.projections.results import place_of_result, result_of, standing_counts, standing_entries
 from workers.projections.summaries import entries, summarise
@@ -116,20 +117,22 @@ class Projector:
         for pointer in pointers:
             reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
         before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
-        ranges = {match: (summary.version if summary is not None else 0, reached[match]) for match, summary in before.items()}
+        ranges = {match: (read_after(summary), reached[match]) for match, summary in before.items()}
         changes = Changes({}, {}, {})
         for match, log in self._store.read_many(ranges).items():
             old = before[match]
             try:
-                happenings = list(map(decode_happening, log))
+                fresh = log[(old.version if old is not None else 0) - ranges[match][0] :]
+                happenings = list(map(decode_happening, fresh))
                 new = summarise(match, old, happenings)
+                if new is not None and new != old:
+                    new = with_shown(old, with_play(new, fresh, happenings), log)
             except UnreadableLog as error:
                 # One match that this release cannot read must not hold up the lists of all others.
                 logger.error("match %s stays as it is in the lists until a release can read it: %s", match, error)
                 continue
             if new is None or new == old:
                 continue
-            new = with_play(new, log, happenings)
             changes.summaries[match] = new
             left, entered = entries(old) | standing_entries(old), entries(new) | standing_entries(new)
             for name, entry in left - entered:

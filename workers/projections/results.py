@@ -21,7 +21,7 @@ def place_of_result(summary: MatchSummary) -> str:
 
 def result_of(summary: MatchSummary | None) -> Result | None:
     """The result that ratings count, if this match has one."""
-    if summary is None or not _holds(summary) or not summary.terms.rated or summary.outcome is None:
+    if summary is None or not _is_public(summary) or not summary.terms.rated or summary.outcome is None:
         return None
     players = tuple(seat.player for seat in summary.seats if is_person(seat.player))
     # A seat that a bot took over after its player resigned is still that player's.
@@ -39,7 +39,7 @@ def standing_entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
     lists = {(name, place) for player in people for name in _with_game(past_list(player, summary.terms.private), summary)}
     for one, other in combinations(people, 2):
         lists |= {(name, place) for name in _with_game(past_list(pair(one, other), summary.terms.private), summary)}
-    if _holds(summary):
+    if _is_public(summary):
         lists.add((lengths_list(summary.game, "moves"), ended(summary.moves, summary.id)))
         lists.add((lengths_list(summary.game, "seconds"), ended(_seconds(summary), summary.id)))
     result = result_of(summary)
@@ -53,7 +53,8 @@ def standing_counts(summary: MatchSummary | None) -> Counter[tuple[str, str]]:
     counts: Counter[tuple[str, str]] = Counter()
     if summary is None or not _holds(summary) or summary.outcome is None:
         return counts
-    counts.update({(statistics_count(summary.game), field): number for field, number in _statistics(summary)})
+    if _is_public(summary):
+        counts.update({(statistics_count(summary.game), field): number for field, number in _statistics(summary)})
     places = summary.outcome.places
     hidden = PRIVATE if summary.terms.private else ""
     seats = [(seat.player, place) for seat, place in zip(summary.seats, places, strict=True) if is_person(seat.player)]
@@ -90,6 +91,11 @@ def _statistics(summary: MatchSummary) -> Iterator[tuple[str, int]]:
 def _holds(summary: MatchSummary) -> bool:
     """It was played to an end that still counts. Forks only ask what if."""
     return summary.status == "finished" and summary.parent is None and not summary.annulled
+
+
+def _is_public(summary: MatchSummary) -> bool:
+    """M1.6: of a private match nobody shall learn by what it changes in numbers that everybody can read."""
+    return _holds(summary) and not summary.terms.private
 
 
 def _people(summary: MatchSummary) -> list[str]:

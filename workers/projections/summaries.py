@@ -21,6 +21,7 @@ from domain.match.facts import (
     SeatSubstituted,
     SeatTaken,
 )
+from domain.match.terms import in_force
 from service.store.read_models import member
 
 
@@ -56,7 +57,7 @@ def summarise(match: str, summary: MatchSummary | None, log: Iterable[Happening]
                 match, fact.game, "open", (SummarySeat(),) * fact.seats, fact.host, dict(fact.options), 0, at, at
             )
             if fact.terms is not UNSET:
-                summary = replace(summary, terms=fact.terms)
+                summary = replace(summary, terms=in_force(fact.terms))
         if summary is None:
             raise ValueError(f"the log of {match} does not begin with its creation")
         summary = replace(_after(summary, fact, at), version=recorded.version, updated_at=at)

@@ -2,7 +2,7 @@ import hashlib
 
 import pytest
 
-from domain.match import CreateMatch, LeaveSeat, MatchState, Request, decide
+from domain.match import CreateMatch, LeaveSeat, MatchState, Request, Terms, decide, match_view
 from domain.match.facts import MatchCreated, SeatTaken
 from tests.domain.match.table import ANN, BEN, CREATE_TWO, absent, opened
 from tests.kit.given import BOTS, NOON, SEED
@@ -91,6 +91,21 @@ def test_m1_4_the_seed_itself_is_not_told() -> None:
 @pytest.mark.parametrize("player", [ANN, BEN])
 def test_m1_5_a_match_is_not_created_again(player: str) -> None:
     opened().when(player, CREATE_TWO).then_rejected("already_created", clause="M1.5")
+
+
+@rule("match", "M1.6")
+@pytest.mark.parametrize("rated", [True, False])
+def test_m1_6_a_private_match_is_never_rated(rated: bool) -> None:
+    created = absent().when(ANN, CreateMatch("toy", 2, terms=Terms(private=True, rated=rated))).state
+    assert created.terms == Terms(private=True, rated=False)
+    assert match_view(TOY, created, 0)["terms"]["rated"] is False
+
+
+@rule("match", "M1.6")
+def test_m1_6_a_match_that_all_may_know_of_is_rated_unless_its_terms_say_otherwise() -> None:
+    for rated in (True, False):
+        assert absent().when(ANN, CreateMatch("toy", 2, terms=Terms(rated=rated))).state.terms.rated is rated
+    assert absent().when(ANN, CREATE_TWO).state.terms.rated
 
 
 def test_nothing_can_be_asked_of_a_match_that_was_never_created() -> None:
