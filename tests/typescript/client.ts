@@ -62,6 +62,50 @@ function told(command: Schemas["Command"]): string {
   }
 }
 
+/** The type of an event tells what is in its data, and in the parts of it that only its seat may know. */
+function happened(event: Schemas["Event"]): string {
+  switch (event.type) {
+    case "match.MatchCreated":
+      return `${event.data.game} for ${event.data.seats}`;
+    case "kiwara.TotemPlaced":
+      return `totem at stop ${event.data.stop}`;
+    case "kiwara.AnimalPlaced":
+      return `${event.data.animal} at square ${event.data.square}`;
+    case "match.MatchFinished":
+      return `ended by ${event.data.outcome.reason}`;
+    default:
+      return event.type;
+  }
+}
+
+/** Which cards somebody was dealt, if it is said here: a secret part is typed like an event. */
+export function dealt(event: Schemas["Event"], seat: number): string[] {
+  const part = event.secrets?.[seat];
+  return part?.type === "mauw.Hand" ? part.data.cards : [];
+}
+
+/** What somebody asked for himself, as it stands beside what came of it. */
+function asked(event: Schemas["Event"]): number | null {
+  const command = event.cause?.command;
+  return command?.type === "kiwara.PlaceTotem" ? command.data.stop : null;
+}
+
+/** What the live feed sends, once its data is parsed. */
+export function heard(message: Schemas["FeedMessage"]): string {
+  switch (message.event) {
+    case "event":
+      return `${message.id}: ${happened(message.data)}`;
+    case "state":
+      return message.data.your_turn === true ? "your turn" : `seats ${message.data.active.join(", ")} may act`;
+    case "presence":
+      return `${message.data.spectators} watch`;
+    case "phrase":
+      return message.data.text;
+    case "end":
+      return message.data.status;
+  }
+}
+
 async function play(kemu: Kemu, mostMoves: number) {
   const guest = await kemu.ask("post", "/v1/players", { body: { name: "Aroha" } });
   kemu.token = guest.token;
@@ -91,7 +135,8 @@ async function play(kemu: Kemu, mostMoves: number) {
   }
   if (match.view.status === "running") match = await kemu.ask("post", "/v1/matches/{match}/resign", { path });
   while ((events.at(-1)?.version ?? 0) < match.version) await follow(0);
-  return { match: id, moves, events: events.map((event) => event.type), outcome: match.view.outcome };
+  const asking = events.map(asked).filter((stop) => stop !== null);
+  return { match: id, moves, asking, events: events.map((event) => event.type), story: events.map(happened), outcome: match.view.outcome };
 }
 
 const [address, mostMoves] = process.argv.slice(2);
