@@ -117,17 +117,23 @@ class Keyring:
 
     def match_id(self, player: str, key: str, purpose: str = "create") -> str:
         """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
-        digest = hmac.digest(self._id_key, fingerprint(purpose.encode(), player.encode(), key.encode()).encode(), "sha256")
-        return "m" + _text(digest[:15])
+        return "m" + self._id_of(purpose, player, key)
+
+    def ticket_id(self, player: str, key: str) -> str:
+        """The end of the id of a ticket, by the key it was asked for under."""
+        return "q" + self._id_of("ticket", player, key)
 
     def receiver_id(self, player: str, url: str, address: str) -> str:
         """The same for the same place, and it tells nothing of the place."""
-        named = fingerprint(b"receiver", player.encode(), url.encode(), address.encode())
-        return "d" + _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
+        return "d" + self._id_of("receiver", player, url, address)
 
     def rematch_id(self, match: str) -> str:
         """The id of the match that repeats another: whoever of its players asks, it is the same one."""
         return self.match_id("", match, "rematch")
+
+    def _id_of(self, *parts: str) -> str:
+        named = fingerprint(*(part.encode() for part in parts))
+        return _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
 
     def invite_code(self, match: str) -> str:
         number = int.from_bytes(hmac.digest(self._invite_key, match.encode(), "sha256"), "big")
