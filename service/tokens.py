@@ -127,9 +127,10 @@ class Keyring:
         """The same for the same place, and it tells nothing of the place."""
         return "d" + self._id_of("receiver", player, url, address)
 
-    def rematch_id(self, match: str) -> str:
-        """The id of the match that repeats another: whoever of its players asks, it is the same one."""
-        return self.match_id("", match, "rematch")
+    def rematch_id(self, match: str, cancelled: int = 0) -> str:
+        """The id of the match that repeats another after so many that came to nothing: whoever of its players asks, it is the
+        same one."""
+        return self.match_id("", f"{match}:{cancelled}" if cancelled else match, "rematch")
 
     def _id_of(self, *parts: str) -> str:
         named = fingerprint(*(part.encode() for part in parts))
