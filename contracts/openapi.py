@@ -11,6 +11,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.endpoints.feed import LEADS_THERE
 from contracts.http.service import ProblemSchema
 from contracts.problems import PROBLEMS
 from contracts.variants import add_variants, fill_variants, ref
@@ -147,6 +148,8 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
         done["content"] = {"application/json": {"schema": endpoint.answer}}
     responses: dict[str, Any] = {str(endpoint.status): done}
     if endpoint.stream:
+        done["description"] = LEADS_THERE
+        done["headers"] = {"Location": {"schema": {"type": "string", "format": "uri"}, "required": True}}
         messages = {"type": "string", "contentMediaType": "text/event-stream", "contentSchema": ref("FeedMessage")}
         responses["200"] = {"description": endpoint.stream, "content": {"text/event-stream": {"schema": messages}}}
     by_status: dict[int, list[str]] = {}

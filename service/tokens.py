@@ -23,6 +23,8 @@ MINUTES = 60
 MINUTES_MOST = 24 * 60
 """The longest an access token may live, whatever is set: for so long a device that was signed out must be remembered."""
 _MINUTE_MS = 60_000
+PASS_SECONDS = 60
+"""As long as a client may take to follow a redirect."""
 
 
 class Bearer(Struct, frozen=True):
@@ -56,6 +58,7 @@ class Keyring:
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
         self._invite_key = self._derive(secret, "invites")
+        self._pass_key = self._derive(secret, "passes")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -97,6 +100,19 @@ class Keyring:
     def _check(self, text: str) -> tuple[Bearer, int] | None:
         said = _signed_by(self._token_key, text, parts=3)
         return (Bearer(said[0], said[1]), int(said[2]) * 1000) if said is not None else None
+
+    def feed_pass(self, bearer: Bearer, match: str) -> str:
+        """What opens the feed of one match, for the device that asked and for a moment only. It stands in an address, where
+        others may see it, so it is good for nothing else: another key signs it than the tokens."""
+        said = f"{bearer.player}.{bearer.token}.{-(-self._now() // 1000) + PASS_SECONDS}"
+        return f"{said}.{_signature(self._pass_key, f'{match}.{said}')}"
+
+    def read_pass(self, text: str, match: str) -> Bearer | None:
+        """Who a pass speaks for; None if we never gave it out for this match, or if its time is over."""
+        said = _signed_by(self._pass_key, f"{match}.{text}", parts=4)
+        if said is None or said[0] != match or int(said[3]) * 1000 <= self._now():
+            return None
+        return Bearer(said[1], said[2])
 
     def first_refresh(self, player: str, device: str) -> str:
         return self._refresh(player, device, secrets.token_bytes(20))

@@ -13,6 +13,12 @@ class StreamQuerySchema(Schema):
         validate=validate.Range(0, VERSION_MOST),
         metadata=said("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
     )
+    feed_pass = fields.String(
+        metadata=said(
+            "Stands in the address that the API leads to, and opens this feed within a minute in place of a token; if both are"
+            " sent, the token counts. To come back, ask the API again"
+        ),
+    )
 
 
 class PresenceSchema(Schema):

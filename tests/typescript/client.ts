@@ -44,9 +44,26 @@ class Kemu {
     if (sent.body !== undefined) headers.set("Content-Type", "application/json");
     const body = sent.body === undefined ? null : JSON.stringify(sent.body);
     const response = await fetch(url, { method: verb.toUpperCase(), headers, body });
-    if (!response.ok) throw new Refused((await response.json()) as Schemas["Problem"]);
+    if (!response.ok) throw new Refused(JSON.parse(await response.text()));
     return response.json();
   }
+
+  /** All that the live feed of a match sends until it ends. It may live at another port, where `fetch` does not send the token
+   * along: the address that the service leads to has a pass in it. */
+  async listen(match: string): Promise<Schemas["FeedMessage"][]> {
+    const url = new URL(`/v1/matches/${encodeURIComponent(match)}/stream`, this.address);
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${this.token}` } });
+    if (!response.ok) throw new Refused(JSON.parse(await response.text()));
+    const blocks = (await response.text()).split("\n\n");
+    return blocks.filter((block) => block.includes("data: ")).map(message);
+  }
+}
+
+/** One message of the feed: its name, its id if it has one, and its data. */
+function message(block: string): Schemas["FeedMessage"] {
+  const fields = new Map(block.split("\n").map((line): [string, string] => [line.replace(/: .*/, ""), line.replace(/^\w+: /, "")]));
+  const id = fields.has("id") ? `"id": ${fields.get("id")}, ` : "";
+  return JSON.parse(`{"event": "${fields.get("event")}", ${id}"data": ${fields.get("data")}}`);
 }
 
 /** The type of a command tells which fields it has. */
@@ -91,7 +108,7 @@ function asked(event: Schemas["Event"]): number | null {
 }
 
 /** What the live feed sends, once its data is parsed. */
-export function heard(message: Schemas["FeedMessage"]): string {
+function heard(message: Schemas["FeedMessage"]): string {
   switch (message.event) {
     case "event":
       return `${message.id}: ${happened(message.data)}`;
@@ -135,8 +152,10 @@ async function play(kemu: Kemu, mostMoves: number) {
   }
   if (match.view.status === "running") match = await kemu.ask("post", "/v1/matches/{match}/resign", { path });
   while ((events.at(-1)?.version ?? 0) < match.version) await follow(0);
+  const said = (await kemu.listen(id)).map(heard);
   const asking = events.map(asked).filter((stop) => stop !== null);
-  return { match: id, moves, asking, events: events.map((event) => event.type), story: events.map(happened), outcome: match.view.outcome };
+  const types = events.map((event) => event.type);
+  return { match: id, moves, asking, said, events: types, story: events.map(happened), outcome: match.view.outcome };
 }
 
 const [address, mostMoves] = process.argv.slice(2);
