@@ -9,14 +9,12 @@ from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
 from contracts.endpoints import ENDPOINTS, Endpoint
-from contracts.games import CONTRACTS
+from contracts.endpoints.feed import LEADS_THERE
 from contracts.http.service import ProblemSchema
 from contracts.problems import PROBLEMS
-from contracts.shape import Shape
-from domain.match.commands import BEGINS
+from contracts.variants import add_variants, fill_variants, ref
 
 COMMITTED = Path(__file__).with_name("openapi.json")
 
@@ -42,31 +40,14 @@ def openapi() -> dict[str, Any]:
     for name, parameter in _HEADERS.items():
         spec.components.parameter(name, "header", parameter)
     spec.components.schema("Problem", schema=ProblemSchema)
-    _add_shapes(spec)
+    add_variants(spec)
     for path in dict.fromkeys(endpoint.path for endpoint in ENDPOINTS):
         operations = {endpoint.method.lower(): _operation(endpoint) for endpoint in ENDPOINTS if endpoint.path == path}
         spec.path(path, operations=operations)
     for tag, text in _TAGS.items():
         spec.tag({"name": tag, "description": text})
-    return _with_games(spec.to_dict())
-
-
-def _with_games(document: dict[str, Any]) -> dict[str, Any]:
-    """What the shapes of the interface leave to the games, filled in: commands, events, views and score sheets."""
-    schemas = document["components"]["schemas"]
-
-    def any_of(prefix: str) -> list[dict[str, Any]]:
-        return [{"$ref": f"#/components/schemas/{name}"} for name in sorted(schemas) if name.startswith(prefix)]
-
-    def fill(schema: str, field: str, **content: Any) -> None:
-        described = schemas[schema]["properties"][field]
-        schemas[schema]["properties"][field] = {"description": described.get("description", ""), **content}
-
-    fill("View", "play", anyOf=[*any_of("view."), {"type": "null"}])
-    fill("OutcomeView", "sheet", anyOf=[*any_of("sheet."), {"type": "object", "maxProperties": 0}])
-    fill("Event", "data", anyOf=any_of("event."))
-    for schema in ("Match", "NamedMatch", "Accepted", "Legal"):
-        fill(schema, "legal", type="array", items={"$ref": "#/components/schemas/Command"})
+    document = spec.to_dict()
+    fill_variants(document["components"]["schemas"])
     return document
 
 
@@ -116,46 +97,6 @@ class _SchemaNames:
         return kind.__name__.removesuffix("Schema")
 
 
-def _add_shapes(spec: APISpec) -> None:
-    for contract in CONTRACTS.values():
-        for shape in contract.commands:
-            spec.components.schema(f"command.{shape.wire}", _command_schema(spec, shape))
-        for shape in contract.facts:
-            spec.components.schema(f"event.{shape.wire}", _fields(spec, shape.schema))
-        for kind, schema in (("view", contract.view), ("sheet", contract.sheet)):
-            if schema is not None:
-                spec.components.schema(f"{kind}.{contract.key}", _fields(spec, schema))
-    variants = _command_variants()
-    spec.components.schema(
-        "Command",
-        {
-            "oneOf": [{"$ref": f"#/components/schemas/command.{wire}"} for wire in variants],
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {wire: f"#/components/schemas/command.{wire}" for wire in variants},
-            },
-        },
-    )
-
-
-def _command_variants() -> list[str]:
-    return [shape.wire for contract in CONTRACTS.values() for shape in contract.commands if shape.kind not in BEGINS]
-
-
-def _command_schema(spec: APISpec, shape: Shape) -> dict[str, Any]:
-    schema = _fields(spec, shape.schema)
-    schema["properties"] = {"type": {"type": "string", "const": shape.wire}, **schema.get("properties", {})}
-    schema["required"] = ["type", *schema.get("required", [])]
-    return schema
-
-
-def _fields(spec: APISpec, schema: type[Schema]) -> dict[str, Any]:
-    plugin: Any = spec.plugins[0]
-    described: dict[str, Any] = plugin.converter.schema2jsonschema(schema())
-    described["additionalProperties"] = False
-    return described
-
-
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
     parameters: list[dict[str, Any] | str] = [
         {"name": name, "in": "path", "required": True, "schema": _PATH_PARAMETERS[name]}
@@ -177,7 +118,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "security": [{"token": []}] if endpoint.token else [],
     }
     if endpoint.takes_command:
-        operation["requestBody"] = _json_body({"$ref": "#/components/schemas/Command"})
+        operation["requestBody"] = _json_body(ref("Command"))
     elif endpoint.body is not None:
         operation["requestBody"] = _json_body(endpoint.body, required=not endpoint.body_optional)
     return operation
@@ -207,7 +148,10 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
         done["content"] = {"application/json": {"schema": endpoint.answer}}
     responses: dict[str, Any] = {str(endpoint.status): done}
     if endpoint.stream:
-        responses["200"] = {"description": endpoint.stream, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+        done["description"] = LEADS_THERE
+        done["headers"] = {"Location": {"schema": {"type": "string", "format": "uri"}, "required": True}}
+        messages = {"type": "string", "contentMediaType": "text/event-stream", "contentSchema": ref("FeedMessage")}
+        responses["200"] = {"description": endpoint.stream, "content": {"text/event-stream": {"schema": messages}}}
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys((*endpoint.problems, *_common_problems(endpoint))):
         by_status.setdefault(PROBLEMS[code].status, []).append(code)

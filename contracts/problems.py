@@ -17,6 +17,11 @@ PROBLEMS: dict[str, ProblemKind] = {
     "token_missing": ProblemKind(401, "A bearer token is needed", "Un jeton d'accès est nécessaire"),
     "token_invalid": ProblemKind(401, "The token is not valid", "Le jeton n'est pas valide"),
     "token_expired": ProblemKind(401, "The token has expired; refresh it", "Le jeton a expiré ; renouvelez-le"),
+    "pass_invalid": ProblemKind(
+        401,
+        "The pass to this feed is not valid, or not any more; ask the API for the feed again",
+        "Ce laissez-passer n'est pas ou plus valable ; redemandez le flux à l'API",
+    ),
     "refresh_invalid": ProblemKind(
         401, "The refresh token is not valid; sign in again", "Le jeton de renouvellement n'est pas valide ; reconnectez-vous"
     ),

@@ -23,6 +23,8 @@ MINUTES = 60
 MINUTES_MOST = 24 * 60
 """The longest an access token may live, whatever is set: for so long a device that was signed out must be remembered."""
 _MINUTE_MS = 60_000
+PASS_SECONDS = 60
+"""As long as a client may take to follow a redirect."""
 
 
 class Bearer(Struct, frozen=True):
@@ -56,6 +58,7 @@ class Keyring:
         self._seed_key = self._derive(secret, "seeds")
         self._id_key = self._derive(secret, "ids")
         self._invite_key = self._derive(secret, "invites")
+        self._pass_key = self._derive(secret, "passes")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -98,6 +101,19 @@ class Keyring:
         said = _signed_by(self._token_key, text, parts=3)
         return (Bearer(said[0], said[1]), int(said[2]) * 1000) if said is not None else None
 
+    def feed_pass(self, bearer: Bearer, match: str) -> str:
+        """What opens the feed of one match, for the device that asked and for a moment only. It stands in an address, where
+        others may see it, so it is good for nothing else: another key signs it than the tokens."""
+        said = f"{bearer.player}.{bearer.token}.{-(-self._now() // 1000) + PASS_SECONDS}"
+        return f"{said}.{_signature(self._pass_key, f'{match}.{said}')}"
+
+    def read_pass(self, text: str, match: str) -> Bearer | None:
+        """Who a pass speaks for; None if we never gave it out for this match, or if its time is over."""
+        said = _signed_by(self._pass_key, f"{match}.{text}", parts=4)
+        if said is None or said[0] != match or int(said[3]) * 1000 <= self._now():
+            return None
+        return Bearer(said[1], said[2])
+
     def first_refresh(self, player: str, device: str) -> str:
         return self._refresh(player, device, secrets.token_bytes(20))
 
@@ -117,17 +133,24 @@ class Keyring:
 
     def match_id(self, player: str, key: str, purpose: str = "create") -> str:
         """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
-        digest = hmac.digest(self._id_key, fingerprint(purpose.encode(), player.encode(), key.encode()).encode(), "sha256")
-        return "m" + _text(digest[:15])
+        return "m" + self._id_of(purpose, player, key)
+
+    def ticket_id(self, player: str, key: str) -> str:
+        """The end of the id of a ticket, by the key it was asked for under."""
+        return "q" + self._id_of("ticket", player, key)
 
     def receiver_id(self, player: str, url: str, address: str) -> str:
         """The same for the same place, and it tells nothing of the place."""
-        named = fingerprint(b"receiver", player.encode(), url.encode(), address.encode())
-        return "d" + _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
+        return "d" + self._id_of("receiver", player, url, address)
 
-    def rematch_id(self, match: str) -> str:
-        """The id of the match that repeats another: whoever of its players asks, it is the same one."""
-        return self.match_id("", match, "rematch")
+    def rematch_id(self, match: str, cancelled: int = 0) -> str:
+        """The id of the match that repeats another after so many that came to nothing: whoever of its players asks, it is the
+        same one."""
+        return self.match_id("", f"{match}:{cancelled}" if cancelled else match, "rematch")
+
+    def _id_of(self, *parts: str) -> str:
+        named = fingerprint(*(part.encode() for part in parts))
+        return _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
 
     def invite_code(self, match: str) -> str:
         number = int.from_bytes(hmac.digest(self._invite_key, match.encode(), "sha256"), "big")

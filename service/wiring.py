@@ -30,6 +30,7 @@ from service.store.results import Results
 from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
 from service.store.tickets import TicketStore
+from service.store.wishes import WishStore
 from service.tokens import Keyring
 from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
@@ -129,6 +130,18 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, store, keyring, signer)
+    matchmaking = Matchmaking(
+        GAMES,
+        BOTS,
+        tickets,
+        WishStore(redis),
+        keyring,
+        play,
+        players,
+        standings.rating_of,
+        now,
+        settings.ticket_seconds * 1000,
+    )
     return Kemu(
         settings=settings,
         keyring=keyring,
@@ -156,11 +169,11 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         standings=standings,
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
-        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers, accounts, devices),
+        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers, accounts, devices, matchmaking),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
         rematch=Rematch(watch, play, keyring),
         tickets=tickets,
-        matchmaking=Matchmaking(GAMES, BOTS, tickets, play, players, standings.rating_of, now, settings.ticket_seconds * 1000),
+        matchmaking=matchmaking,
         live=live,
         company=Companionship(watch, live, now),
     )

@@ -16,6 +16,8 @@ MESSAGES = (
     " is cut off comes back with Last-Event-ID"
 )
 
+LEADS_THERE = "To the address of the feed, which has a pass in it: whoever follows it within a minute needs no token there"
+
 FEED: tuple[Endpoint, ...] = (
     Endpoint(
         "stream_match",
@@ -27,7 +29,7 @@ FEED: tuple[Endpoint, ...] = (
         307,
         query=StreamQuerySchema,
         stream=MESSAGES,
-        problems=(*ON_MATCH, "no_such_version", "malformed", "too_many_feeds", "feeds_full", "no_feed"),
+        problems=(*ON_MATCH, "no_such_version", "malformed", "too_many_feeds", "feeds_full", "no_feed", "pass_invalid"),
     ),
     Endpoint(
         "read_presence",

@@ -13,7 +13,8 @@ MATCHMAKING: tuple[Endpoint, ...] = (
         TicketSchema,
         202,
         body=NewTicketSchema,
-        problems=(*WITH_BODY, "unknown_game", "bad_setup", "too_many_tickets"),
+        idempotent=True,
+        problems=(*WITH_BODY, "unknown_game", "bad_setup", "too_many_tickets", "key_reused"),
     ),
     Endpoint(
         "read_ticket",

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from contracts.fields import Choice, Whole, said
+from contracts.fields import Choice, Flag, Whole, said
 from contracts.phrases import PHRASES
 from domain.match.commands import VERSION_MOST
 
@@ -13,6 +13,12 @@ class StreamQuerySchema(Schema):
         validate=validate.Range(0, VERSION_MOST),
         metadata=said("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
     )
+    feed_pass = fields.String(
+        metadata=said(
+            "Stands in the address that the API leads to, and opens this feed within a minute in place of a token; if both are"
+            " sent, the token counts. To come back, ask the API again"
+        ),
+    )
 
 
 class PresenceSchema(Schema):
@@ -20,6 +26,22 @@ class PresenceSchema(Schema):
 
     seats = fields.List(Whole(), required=True, metadata=said("Seats whose players are there"))
     spectators = Whole(required=True, metadata=said("How many watch without a seat"))
+
+
+class FeedEndSchema(Schema):
+    """All is sent, and nothing more will come."""
+
+    version = Whole(required=True)
+    status = Choice("finished", "cancelled", required=True)
+
+
+class FeedStateSchema(Schema):
+    """Where the match stands after the events before it."""
+
+    version = Whole(required=True)
+    status = Choice("open", "running", "finished", "cancelled", required=True)
+    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    your_turn = Flag(metadata=said("For who has a seat"))
 
 
 class PhraseSchema(Schema):
@@ -42,3 +64,13 @@ class SaidSchema(PhraseSchema):
 
 class SaidListSchema(Schema):
     said = fields.List(fields.Nested(SaidSchema), required=True, metadata=said("The last hundred, oldest first"))
+
+
+FEED_MESSAGES: dict[str, type[Schema] | None] = {
+    "event": None,
+    "state": FeedStateSchema,
+    "presence": PresenceSchema,
+    "phrase": SaidSchema,
+    "end": FeedEndSchema,
+}
+"""What a message of the feed carries, by its name; an event is of one of the shapes of the games."""

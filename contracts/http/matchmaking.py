@@ -41,3 +41,9 @@ class TicketSchema(Schema):
     bots_after = Whole(required=True, allow_none=True)
     since = fields.String(required=True, metadata={"format": "date-time"})
     ask_within = Whole(required=True, metadata=said("Seconds; a ticket that is not asked for so long is given up"))
+
+
+class OwnTicketSchema(TicketSchema):
+    """A ticket in the export of its owner."""
+
+    status = Choice("waiting", "matched", "over", required=True, metadata=said("`over`: given up, or long since matched"))

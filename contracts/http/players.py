@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Flag, Text, said
+from contracts.http.matchmaking import OwnTicketSchema
 from contracts.http.notices import ReceiverSchema
 
 NAME_LONGEST = 40
@@ -124,3 +125,4 @@ class ExportSchema(Schema):
     devices = fields.List(fields.Nested(DeviceSchema), required=True)
     matches = fields.List(fields.Dict(), required=True, metadata=said("Each with its summary and what the player asked for"))
     receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("Where notices are sent"))
+    tickets = fields.List(fields.Nested(OwnTicketSchema), required=True, metadata=said("Of the last day, the newest first"))

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Whole, said
-from contracts.http.events import CauseSchema, PartSchema
+from contracts.http.events import AskedSchema
 from contracts.http.matches import ReceiptSchema
 
 
@@ -18,15 +18,27 @@ class KeyListSchema(Schema):
     keys = fields.List(fields.Nested(KeySchema), required=True)
 
 
-class BundleEventSchema(PartSchema):
+class BundlePartSchema(Schema):
+    """A command or a fact in the shape that it was written in, which may be an older one."""
+
+    type = fields.String(required=True)
+    v = Whole(required=True, metadata=said("Version of the shape"))
+    data = fields.Dict(required=True)
+
+
+class BundleCauseSchema(AskedSchema):
+    command = fields.Nested(BundlePartSchema, required=True)
+
+
+class BundleEventSchema(BundlePartSchema):
     """An event as it was sealed: times in milliseconds since 1970."""
 
     version = Whole(required=True)
     at = Whole(required=True)
     clause = fields.String(required=True)
     seat = Whole()
-    secrets = fields.Dict(keys=fields.String(), values=fields.Nested(PartSchema))
-    cause = fields.Nested(CauseSchema)
+    secrets = fields.Dict(keys=fields.String(), values=fields.Nested(BundlePartSchema))
+    cause = fields.Nested(BundleCauseSchema)
     hash = fields.String(required=True)
     commitments = fields.Dict(
         keys=fields.String(), values=fields.String(), metadata=said("To all parts that are not public; in a partial bundle")

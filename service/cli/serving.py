@@ -89,5 +89,7 @@ def _common(settings: Settings, patience: int, *, cuts_off: bool) -> dict[str, A
         "respawn_interval": 0.5,
         "workers_kill_timeout": patience,
         "log_level": LogLevels.warning,
+        # Addresses are nobody's to read: a pass to a feed may stand in them.
+        "log_access": False,
         "log_dictconfig": _log(cuts_off=cuts_off),
     }

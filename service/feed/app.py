@@ -99,7 +99,7 @@ class FeedApp:
         await _respond(send, 200, {"content-type": "application/json"}, b'{"status":"ready"}')
 
     async def _stream(self, match: str, scope: Scope, receive: Receive, send: Send) -> None:
-        who = bearer_of(scope, self._kemu.keyring)
+        who = bearer_of(scope, self._kemu.keyring, match)
         take(self._limit, who.player)
         after = after_of(scope)
         async with self._following().opened(who, match, after, language_of(scope)) as feed:

@@ -9,6 +9,7 @@ from werkzeug.http import parse_accept_header
 from contracts.http.feed import StreamQuerySchema
 from contracts.language import Language
 from service.http.language import spoken
+from service.http.problems import Problem
 from service.http.requests import bearer, loaded
 from service.tokens import Bearer, Keyring
 
@@ -20,8 +21,15 @@ def header(scope: Scope, name: bytes) -> str:
     return found.decode("latin-1")
 
 
-def bearer_of(scope: Scope, keyring: Keyring) -> Bearer:
-    return bearer({"HTTP_AUTHORIZATION": header(scope, b"authorization")}, keyring)
+def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
+    """By the token, or by the pass that the API gave along; many clients leave the token out when the address changes."""
+    token, given = header(scope, b"authorization"), _asked(scope, "feed_pass")
+    if token or given is None:
+        return bearer({"HTTP_AUTHORIZATION": token}, keyring)
+    known = keyring.read_pass(given, match)
+    if known is None:
+        raise Problem("pass_invalid")
+    return known
 
 
 def language_of(scope: Scope) -> Language:
@@ -30,10 +38,12 @@ def language_of(scope: Scope) -> Language:
 
 def after_of(scope: Scope) -> int:
     """The version that the client knows; the header comes first, because a client that was cut off repeats its old query."""
-    last = header(scope, b"last-event-id")
-    asked = {"after": last} if last else {}
-    if not asked:
-        query = parse_qs(scope["query_string"].decode("latin-1"))
-        asked = {"after": query["after"][-1]} if "after" in query else {}
-    after: int = loaded(StreamQuerySchema, asked)["after"]
+    known = header(scope, b"last-event-id") or _asked(scope, "after")
+    after: int = loaded(StreamQuerySchema, {"after": known} if known is not None else {})["after"]
     return after
+
+
+def _asked(scope: Scope, name: str) -> str | None:
+    """A parameter of the query; the last one, if there are several."""
+    found = parse_qs(scope["query_string"].decode("latin-1")).get(name)
+    return found[-1] if found else None

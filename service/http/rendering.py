@@ -25,6 +25,7 @@ from service.store.live import Company, Said
 from service.store.players import Player
 from service.tokens import Bearer
 from service.usecases.devices import Pair
+from service.usecases.matchmaking import Standing
 from service.usecases.play import Answer
 from service.usecases.states import States
 from service.usecases.watch import EventPage
@@ -142,6 +143,22 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
 
 def terms_body(terms: Terms) -> dict[str, Any]:
     return msgspec.structs.asdict(terms)
+
+
+def ticket_body(kemu: Kemu, standing: Standing) -> dict[str, Any]:
+    ticket, wants = standing.ticket, standing.wants
+    return {
+        "id": ticket.id,
+        "status": "waiting" if standing.match is None else "matched",
+        "match": standing.match,
+        "game": wants.game,
+        "seats": wants.seats,
+        "options": wants.options,
+        "terms": terms_body(wants.terms),
+        "bots_after": ticket.bots_after // 1000 if ticket.bots_after is not None else None,
+        "since": timestamp(ticket.since),
+        "ask_within": kemu.settings.ticket_seconds,
+    }
 
 
 def said_body(said: Said, language: Language) -> dict[str, Any]:

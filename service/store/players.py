@@ -28,7 +28,8 @@ class PlayerStore:
     def erase(self, player: str) -> None:
         """With everything that stands beside him, at one stroke: nothing can be added to a player who is no more."""
         key = player_key(player)
-        self._redis.delete(key, _roles(player), f"{key}:devices", f"{key}:account", f"{key}:sittings")
+        beside = ("roles", "devices", "account", "sittings", "tickets", "wishes", "wish_times")
+        self._redis.delete(key, *(f"{key}:{name}" for name in beside))
 
     def roles(self, player: str) -> list[str]:
         return sorted(role.decode() for role in self._redis.smembers(_roles(player)))

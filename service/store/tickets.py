@@ -15,11 +15,17 @@ from service.store.players import player_key
 from service.tokens import fingerprint
 
 _ADD = """
--- KEYS tickets, asked, wanted   ARGV id, ticket, what is wanted, now, asked at least
+-- KEYS tickets, asked, wanted, entered   ARGV id, ticket, what is wanted, now, asked at least, how long its entering is known
+-- Answers the id under which its owner waits. A ticket enters once, whatever has become of it since.
+local entered = redis.call('GET', KEYS[4])
+if entered then
+  return entered
+end
 local known = redis.call('HGET', KEYS[3], ARGV[3])
 if known then
   local asked = redis.call('ZSCORE', KEYS[2], known)
   if asked and tonumber(asked) >= tonumber(ARGV[5]) then
+    redis.call('SET', KEYS[4], known, 'PX', ARGV[6])
     return known
   end
   redis.call('HDEL', KEYS[1], known)
@@ -28,6 +34,7 @@ end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 redis.call('HSET', KEYS[3], ARGV[3], ARGV[1])
+redis.call('SET', KEYS[4], ARGV[1], 'PX', ARGV[6])
 return ARGV[1]
 """
 
@@ -135,9 +142,12 @@ class TicketStore:
         return self.ask(queue, found.decode(), now, since) if found is not None else None
 
     def add(self, queue: str, ticket: Ticket, now: int, since: int) -> str:
-        """The id under which he waits: that of another ticket, if he asked for the same a moment ago."""
-        keys = [_key(queue, name) for name in ("tickets", "asked", "wanted")]
-        return self._add(keys=keys, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since]).decode()
+        """The id under which he waits: that of another ticket, if he asked for the same a moment ago. Added again, nothing
+        happens."""
+        keys = [_key(queue, name) for name in ("tickets", "asked", "wanted", f"entered:{ticket.id}")]
+        # Longer than it could wait by itself: whoever repeats a request adds no ticket that is older.
+        known_for = REMEMBERED_MS + now - since
+        return self._add(keys=keys, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for]).decode()
 
     def ask(self, queue: str, ticket: str, now: int, since: int) -> Ticket | None:
         """A ticket that waits, which keeps it; None if nobody asked for it since that time."""
@@ -152,6 +162,11 @@ class TicketStore:
     def matched(self, queue: str, ticket: str) -> Matched | None:
         raw = self._redis.get(_key(queue, f"matched:{ticket}"))
         return _matched.decode(raw) if raw is not None else None
+
+    def forget(self, queue: str, ticket: Ticket) -> None:
+        """As if it had never been; if a group is just being seated with it, that will find its owner gone."""
+        self._removed(queue, ticket, "")
+        self._redis.delete(_key(queue, f"matched:{ticket.id}"))
 
     def cancel(self, queue: str, ticket: Ticket) -> bool:
         """False if it does not wait any more: it was taken into a group."""

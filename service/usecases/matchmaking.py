@@ -2,17 +2,21 @@
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
+from contracts.codec import command_fields, encode_json
 from domain.core import Game, Rejected
 from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, decide
 from domain.match.terms import Terms
 from domain.matchmaking import Group, Ticket, groups
 from service.store.tickets import TicketStore, group_id
-from service.tokens import Bearer, new_id
+from service.store.wishes import Wish, WishStore
+from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import (
+    KeyReused,
     Refused,
     TicketMatched,
     TokenRefused,
@@ -53,12 +57,19 @@ class Standing(Struct, frozen=True):
     """Where its owner sits, once he does."""
 
 
+class OwnTicket(Struct, frozen=True):
+    standing: Standing
+    status: Literal["waiting", "matched", "over"]
+
+
 class Matchmaking:
     def __init__(
         self,
         games: Mapping[str, Game[Any]],
         bots: Collection[str],
         tickets: TicketStore,
+        wishes: WishStore,
+        keyring: Keyring,
         play: Play,
         players: Players,
         rating_of: RatingOf,
@@ -69,31 +80,64 @@ class Matchmaking:
         self._games = games
         self._bots = bots
         self._tickets = tickets
+        self._wishes = wishes
+        self._keyring = keyring
         self._play = play
         self._players = players
         self._rating_of = rating_of
         self._now = now
         self._lasts_ms = lasts_ms
 
-    def enter(self, bearer: Bearer, command: CreateMatch, bots_after_ms: int | None) -> Standing:
-        """Wait for the match that this command would create. Who waits for the same already keeps his ticket."""
+    def enter(self, bearer: Bearer, command: CreateMatch, bots_after_ms: int | None, key: str | None = None) -> Standing:
+        """Wait for the match that this command would create. Who waits for the same already keeps his ticket.
+
+        Sent again under its key, it gives the first answer again, whatever has become of the ticket since.
+        """
         self._players.check(bearer)
+        asked = fingerprint(encode_json(command_fields(command)), str(bots_after_ms).encode())
+        name = fingerprint(bearer.player.encode(), key.encode()) if key is not None else ""
+        wish = self._wishes.get(bearer.player, name) if name else None
+        if wish is None:
+            wish = self._wished(bearer, command, bots_after_ms, key, name, asked)
+        if wish.asked != asked:
+            raise KeyReused
+        return _standing(self._entered(wish))
+
+    def _wished(
+        self, bearer: Bearer, command: CreateMatch, bots_after_ms: int | None, key: str | None, name: str, asked: str
+    ) -> Wish:
         wants = self._checked(bearer, command)
         queue = f"{wants.game}:{wants.seats}"
         now = self._now()
+        own = self._keyring.ticket_id(bearer.player, key) if key is not None else new_id("q")
         rating = self._rating_of(bearer.player, wants.game)
-        id_ = f"{wants.game}.{wants.seats}.{new_id('q')}"
+        id_ = f"{wants.game}.{wants.seats}.{own}"
         ticket = Ticket(id_, bearer.player, _wants.encode(wants).decode(), rating, now, bots_after_ms)
         known = self._tickets.known(queue, ticket, now, self._since(now))
         if known is not None:
-            return Standing(known, wants)
-        if not self._tickets.reserve(ticket, now, self._since(now), TICKETS_MOST):
+            ticket = known
+        elif not self._tickets.reserve(ticket, now, self._since(now), TICKETS_MOST):
             raise TooManyTickets
-        if self._tickets.add(queue, ticket, now, self._since(now)) != ticket.id:
-            # He asked twice at the same moment.
+        wish = self._wishes.keep(Wish(name or ticket.id, asked, ticket), now)
+        if known is None and wish.ticket.id != ticket.id:
+            # Somebody sent the same key with something else at the same moment.
             self._tickets.release(ticket)
-            known = self._tickets.known(queue, ticket, now, self._since(now))
-        return Standing(known or ticket, wants)
+        return wish if name else Wish(ticket.id, asked, ticket)
+
+    def _entered(self, wish: Wish) -> Ticket:
+        """The ticket of a wish, which waits from now on if it never has: whoever asked first may not have come so far."""
+        ticket, now = wish.ticket, self._now()
+        if ticket.since < self._since(now):
+            return ticket
+        queue = _queue_of(ticket.id)
+        waits = self._tickets.add(queue, ticket, now, self._since(now))
+        if waits == ticket.id:
+            return ticket
+        # He asked for the same under another key at the same moment.
+        self._tickets.release(ticket)
+        other = replace(ticket, id=waits)
+        self._wishes.correct(replace(wish, ticket=other))
+        return other
 
     def read(self, bearer: Bearer, ticket: str) -> Standing:
         queue = self._own(bearer, ticket)
@@ -115,6 +159,22 @@ class Matchmaking:
         found = self._tickets.peek(queue, ticket)
         if found is None or not self._tickets.cancel(queue, found):
             raise TicketMatched
+
+    def of(self, player: str) -> list[OwnTicket]:
+        """What a player has asked for since yesterday, and what has become of it."""
+        return [self._own_ticket(ticket) for ticket in self._wishes.all(player)]
+
+    def _own_ticket(self, ticket: Ticket) -> OwnTicket:
+        queue = _queue_of(ticket.id)
+        matched = self._tickets.matched(queue, ticket.id)
+        if matched is not None:
+            return OwnTicket(_standing(ticket, matched.match), "matched")
+        return OwnTicket(_standing(ticket), "waiting" if self._tickets.peek(queue, ticket.id) is not None else "over")
+
+    def forget(self, player: str) -> None:
+        """Take somebody out of all queues, and drop what they say of him."""
+        for ticket in self._wishes.all(player):
+            self._tickets.forget(_queue_of(ticket.id), ticket)
 
     def seat(self, queue: str) -> int:
         """Seat everybody in a queue who can be; how many groups that were.
@@ -190,7 +250,7 @@ class Matchmaking:
     def _own(self, bearer: Bearer, ticket: str) -> str:
         """The queue of a ticket that belongs to the one who asks."""
         self._players.check(bearer)
-        queue = ":".join(ticket.split(".")[:2])
+        queue = _queue_of(ticket)
         if queue not in self._tickets.queues:
             raise UnknownTicket
         matched = self._tickets.matched(queue, ticket)
@@ -201,6 +261,10 @@ class Matchmaking:
 
     def _since(self, now: int) -> int:
         return now - self._lasts_ms
+
+
+def _queue_of(ticket: str) -> str:
+    return ":".join(ticket.split(".")[:2])
 
 
 def _standing(ticket: Ticket, match: str | None = None) -> Standing:

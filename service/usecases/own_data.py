@@ -20,6 +20,7 @@ from service.usecases.accounts import Accounts
 from service.usecases.devices import Devices
 from service.usecases.errors import Busy, Refused
 from service.usecases.listing import list_name
+from service.usecases.matchmaking import Matchmaking, OwnTicket
 from service.usecases.play import Play, Submission
 from service.usecases.players import Players
 
@@ -42,6 +43,7 @@ class OwnData(Struct, frozen=True):
     devices: list[Device]
     matches: list[OwnMatch]
     receivers: Sequence[Receiver]
+    tickets: Sequence[OwnTicket]
 
 
 class OwnDataKeeper:
@@ -55,6 +57,7 @@ class OwnDataKeeper:
         receivers: ReceiverStore,
         accounts: Accounts,
         devices: Devices,
+        matchmaking: Matchmaking,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -66,13 +69,15 @@ class OwnDataKeeper:
         self._receivers = receivers
         self._accounts = accounts
         self._devices = devices
+        self._matchmaking = matchmaking
 
     def export(self, bearer: Bearer) -> OwnData:
         player = self._players.read(bearer, bearer.player)
         matches = [OwnMatch(summary, self._asked(summary.id, player.id)) for summary in self._matches(player.id)]
         login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
         receivers = self._receivers.of([player.id])[player.id]
-        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers)
+        tickets = self._matchmaking.of(player.id)
+        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers, tickets)
 
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
@@ -82,6 +87,7 @@ class OwnDataKeeper:
         with suppress(Busy):
             # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
             self._leave_all(bearer.player)
+        self._matchmaking.forget(bearer.player)
         # What still waits to be sent there finds no receiver any more, and is dropped.
         self._receivers.erase(bearer.player)
         self._accounts.forget(bearer.player)

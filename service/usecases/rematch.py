@@ -1,13 +1,15 @@
 """Playing a finished match again, with turned seats."""
 
-from domain.match import StartMatch, TakeSeat
+from domain.match import CreateMatch, StartMatch, TakeSeat
 from domain.matchmaking import rematch_of
 from service.tokens import Bearer, Keyring
-from service.usecases.errors import NotOver, Refused, SeatedOnly, TokenRefused
+from service.usecases.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
 from service.usecases.play import Answer, Play, Submission
 from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
+CANCELLED_MOST = 20
+"""Whoever has cancelled so many rematches of one match has had enough of them: the last one is not repeated."""
 HERALD = Bearer(f"{OF_THE_SERVICE}herald", "")
 
 
@@ -20,31 +22,45 @@ class Rematch:
     def ask(self, bearer: Bearer, match: str, nonce: str = "") -> Answer:
         """The first who asks creates the new match, the others take their seats in it, and the last one lets it start.
 
-        Its id follows from the old match, so two who ask at once get the same one, and whoever asks again changes nothing.
+        Its id follows from the old match and how many were cancelled before it, so two who ask at once get the same one, and
+        whoever asks again changes nothing. What is cancelled stays so: nobody skips one that others may still sit down to.
         """
         old = self._watch.current(bearer, match)
         if old.seat is None:
             raise SeatedOnly
         if old.state.status != "finished":
             raise NotOver
-        again = self._keyring.rematch_id(match)
+        command = rematch_of(match, old.state, bearer.player, nonce)
+        for cancelled in range(CANCELLED_MOST):
+            again = self._keyring.rematch_id(match, cancelled)
+            try:
+                return self._started(bearer, self._seated(bearer, again, command))
+            except Refused:
+                if not self._is_cancelled(again):
+                    raise
+        return self._started(bearer, self._seated(bearer, self._keyring.rematch_id(match, CANCELLED_MOST), command))
+
+    def _seated(self, bearer: Bearer, again: str, command: CreateMatch) -> Answer:
         try:
-            answer = self._play.create(bearer, rematch_of(match, old.state, bearer.player, nonce), match=again)
+            return self._play.create(bearer, command, match=again)
         except Refused as refused:
             if refused.rejection.code != "already_created":
                 raise
-            answer = self._joined(bearer, again, nonce)
-        return self._started(bearer, answer)
-
-    def _joined(self, bearer: Bearer, again: str, nonce: str) -> Answer:
         try:
-            return self._play.submit(again, Submission(bearer, TakeSeat(nonce=nonce), invited=True))
+            return self._play.submit(again, Submission(bearer, TakeSeat(nonce=command.nonce), invited=True))
         except Refused:
             state = self._watch.current(HERALD, again).state
             seat = state.seat_of(bearer.player)
-            if seat is None:
+            if seat is None or state.status == "cancelled":
                 raise
             return Answer(again, state, seat)
+
+    def _is_cancelled(self, again: str) -> bool:
+        try:
+            return self._watch.current(HERALD, again).state.status == "cancelled"
+        except UnknownMatch:
+            # It was refused for another reason, and nobody else has created it either.
+            return False
 
     def _started(self, bearer: Bearer, answer: Answer) -> Answer:
         state = answer.state

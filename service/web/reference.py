@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _SCHEMAS = "#/components/schemas/"
 _COMMAND = {"$ref": f"{_SCHEMAS}Command"}
 _PARAMETERS = "#/components/parameters/"
+_OF_GAMES = {"Event": "events", "SecretPart": "events", "SentCommand": "commands"}
+"""Unions of more variants than anybody wants to see in one place: the page leads to those of each game instead."""
 _CODE = re.compile(r"`(\w+)`: ")
 _KIND = re.compile(r"^(string|integer|number|boolean|object)\b")
 
@@ -37,6 +40,13 @@ class Field(Struct, frozen=True):
 class Shape(Struct, frozen=True):
     name: str
     fields: tuple[Field, ...]
+    """Of a union: those that all of its variants have."""
+    by: str = ""
+    """The field that says which variant of a union it is."""
+    of: str = ""
+    """What the variants are, if every game has its own: `commands` or `events`."""
+    variants: tuple[Field, ...] = ()
+    """Otherwise each of them, with what it carries."""
 
 
 class Error(Struct, frozen=True):
@@ -92,9 +102,9 @@ def read_reference(document: Mapping[str, Any]) -> Reference:
             Tag(tag["name"], tag["description"], tuple(found for name, found in operations if name == tag["name"]))
             for tag in document["tags"]
         ),
-        tuple(Shape(name, fields_of(schemas[name])) for name in _linked(operations, schemas)),
+        tuple(_shape(name, schemas) for name in _linked(operations, schemas)),
         _by_game("command.", schemas),
-        _by_game("event.", schemas),
+        _by_game("fact.", schemas),
         _by_game("view.", schemas),
         _by_game("sheet.", schemas),
     )
@@ -159,7 +169,7 @@ def _errors(responses: Mapping[str, Schema]) -> tuple[Error, ...]:
 
 
 def _by_game(prefix: str, schemas: Mapping[str, Schema]) -> dict[str, tuple[Shape, ...]]:
-    """`command.kiwara.PlaceTotem` is the shape `kiwara.PlaceTotem` of the game `kiwara`."""
+    """`command.kiwara.PlaceTotem` is the shape `kiwara.PlaceTotem` of the game `kiwara`. A fact is the `data` of an event."""
     found: dict[str, list[Shape]] = {}
     for name, schema in schemas.items():
         if name.startswith(prefix):
@@ -175,11 +185,9 @@ def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, S
     def follow(shape: str) -> None:
         if shape and shape not in found:
             found[shape] = None
-            follow_fields(schemas[shape])
-
-    def follow_fields(schema: Schema) -> None:
-        for field in fields_of(schema):
-            follow(field.type.shape)
+            described = _shape(shape, schemas)
+            for field in (*described.fields, *described.variants):
+                follow(field.type.shape)
 
     for _, operation in operations:
         for field in operation.body:
@@ -187,10 +195,44 @@ def _linked(operations: Iterable[tuple[str, Operation]], schemas: Mapping[str, S
         if operation.answer is not None:
             follow(operation.answer.shape)
     for name, schema in schemas.items():
-        if name.startswith(("command.", "event.", "view.", "sheet.")):
-            follow_fields(schema)
+        if name.startswith(("command.", "fact.", "view.", "sheet.")):
+            for field in fields_of(schema):
+                follow(field.type.shape)
+    follow("FeedMessage")
     follow("Problem")
     return list(found)
+
+
+def _shape(name: str, schemas: Mapping[str, Schema]) -> Shape:
+    schema = schemas[name]
+    if "oneOf" not in schema:
+        return Shape(name, fields_of(schema))
+    by = schema["discriminator"]["propertyName"]
+    options = {value: _whole_object({"$ref": place}, schemas) for value, place in schema["discriminator"]["mapping"].items()}
+    if name in _OF_GAMES:
+        return Shape(name, _shared(list(options.values()), by), by, _OF_GAMES[name])
+    variants = (_field(value, option["properties"]["data"], required=True) for value, option in options.items())
+    return Shape(name, (), by, variants=tuple(variants))
+
+
+def _shared(options: list[Schema], by: str) -> tuple[Field, ...]:
+    first, *others = options
+    found = []
+    for name, described in first["properties"].items():
+        alike = all(other["properties"].get(name) == described for other in others)
+        constant = "const" in described
+        field = _field(name, described, name in first["required"])
+        found.append(field if alike or constant else replace(field, type=Type(f"object, its fields depend on {by}")))
+    return tuple(found)
+
+
+def _whole_object(schema: Schema, schemas: Mapping[str, Schema]) -> Schema:
+    """An object with everything it is made of in one place."""
+    if "$ref" in schema:
+        return _whole_object(schemas[_named(schema)], schemas)
+    parts = [_whole_object(part, schemas) for part in schema.get("allOf", ())]
+    properties = {name: field for part in (*parts, schema) for name, field in part.get("properties", {}).items()}
+    return {"properties": properties, "required": [name for part in (*parts, schema) for name in part.get("required", ())]}
 
 
 def fields_of(schema: Schema) -> tuple[Field, ...]:

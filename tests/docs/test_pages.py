@@ -61,7 +61,8 @@ def test_every_command_and_event_of_every_game_is_there_with_its_fields(referenc
     text = reference.text(name)
     assert text.startswith(name.partition(".")[2])
     assert text in reference.text(f"game-{game}")
-    for field in openapi()["components"]["schemas"][name].get("properties", {}):
+    shape = name.replace("event.", "fact.", 1)
+    for field in openapi()["components"]["schemas"][shape].get("properties", {}):
         assert field == "type" or f" {field} " in f"{text} "
 
 
@@ -95,6 +96,19 @@ def test_choices_defaults_and_null_are_in_words(reference: Page) -> None:
     assert "outcome OutcomeView or null" in reference.text("View")
     assert "seats list of Seat" in reference.text("View")
     assert "clause string optional" in reference.text("Problem")
+
+
+def test_a_union_leads_to_its_variants_and_is_short(reference: Page) -> None:
+    games = "of every match " + " ".join(f"or of {GAMES[key].info.titles['en']}" for key in sorted(GAMES))
+    event = reference.text("Event")
+    assert "type string v integer Version of the shape" in event
+    assert "data object, its fields depend on type" in event
+    assert "secrets object of SecretPart optional" in event
+    assert f"By type one of the events {games}" in event
+    assert len(event) < 1000
+    assert f"By type one of the commands {games}" in reference.text("SentCommand")
+    assert "By event, with this as data: event Event state FeedState presence Presence" in reference.text("FeedMessage")
+    assert "events list of Event" in reference.text("EventPage")
 
 
 @pytest.mark.parametrize(("path", "language"), [("/docs/rules/{}", "en"), ("/docs/rules/{}?language=fr", "fr")])

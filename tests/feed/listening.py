@@ -10,7 +10,7 @@ from typing import Any
 from service.feed.app import FeedApp
 from service.feed.hub import Hub
 from service.wiring import Kemu
-from tests.feed.messages import Message, read_messages
+from tests.feed.messages import Message, check_message, read_messages
 from tests.service.people import Person
 
 SECONDS = 10.0
@@ -115,6 +115,8 @@ class Studio:
         for listener in self.listeners:
             listener.reads = True
             listener.leave()
+            for message in listener.messages:
+                check_message(message)
         asyncio.run_coroutine_threadsafe(self.app.stop(), self.loop).result(SECONDS)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(SECONDS)

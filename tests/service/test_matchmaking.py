@@ -204,3 +204,119 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
         assert third.get(ticket).json["match"] == other.get(tickets[other.id]).json["match"] is not None
     else:
         assert third.post(f"/v1/matches/{found['match']}/join").status == 200
+
+
+def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket(
+    hall: Kemu, redis: "Redis[bytes]", send: Send, clock: Clock
+) -> None:
+    one, two = sign_up(send), sign_up(send)
+    wish = {**WANTED, "options": {"handicap": 2}}
+    first = one.post("/v1/matchmaking", wish, key="mine")
+    path = first.headers["Location"]
+    other_process = in_process(create_app(wire(SETTINGS, redis, clock)))
+
+    def again() -> None:
+        for way in (send, other_process):
+            reply = one.through(way).post("/v1/matchmaking", wish, key="mine")
+            assert (reply.status, reply.headers["Location"], reply.data) == (202, path, first.data)
+
+    again()
+    clock.later(1)
+    again()
+    assert one.delete(path).status == 204
+    again()
+    assert one.get(path).code == "no_such_ticket", "asking again brings no ticket back"
+    assert hall.tickets.waiting(QUEUE) == []
+
+    second = one.post("/v1/matchmaking", wish, key="another")
+    assert second.headers["Location"] != path
+    two.post("/v1/matchmaking", wish, key="mine")
+    assert hall.matchmaking.seat(QUEUE) == 1
+    match = one.get(second.headers["Location"]).json["match"]
+    for seconds in (0, 61, 1800):
+        clock.later(seconds)
+        assert one.post("/v1/matchmaking", wish, key="another").data == second.data
+        again()
+    assert hall.matchmaking.seat(QUEUE) == 0
+    assert one.get(f"/v1/matches/{match}").json["view"]["status"] == "running"
+    assert hall.tickets.waiting(QUEUE) == []
+
+
+@pytest.mark.parametrize(
+    "other", [{"options": {"handicap": 1}}, {"game": "mauw"}, {"bots_after": 5}, {"options": {"handicap": 9}}]
+)
+def test_a_key_that_came_with_something_else_is_refused(send: Send, hall: Kemu, other: dict[str, object]) -> None:
+    person = sign_up(send)
+    path = person.post("/v1/matchmaking", WANTED, key="mine").headers["Location"]
+    reply = person.post("/v1/matchmaking", {**WANTED, **other}, key="mine")
+    assert (reply.status, reply.code) == (422, "key_reused")
+    assert [f"/v1/matchmaking/{ticket.id}" for queue in hall.tickets.queues for ticket in hall.tickets.waiting(queue)] == [path]
+    assert sign_up(send).post("/v1/matchmaking", {**WANTED, "options": {"handicap": 1}}, key="mine").status == 202
+
+
+def test_what_was_refused_uses_up_no_key(send: Send) -> None:
+    person = sign_up(send)
+    assert person.post("/v1/matchmaking", {**WANTED, "options": {"handicap": 9}}, key="mine").code == "bad_option"
+    paths = [enter(person, options={"handicap": number}) for number in (0, 1, 2)]
+    assert person.post("/v1/matchmaking", {"game": "mauw", "seats": 2}, key="mine").code == "too_many_tickets"
+    person.delete(paths[0])
+    assert person.post("/v1/matchmaking", {"game": "mauw", "seats": 3}, key="mine").status == 202
+
+
+def test_a_new_key_for_the_same_wish_leads_to_the_ticket_that_waits(send: Send) -> None:
+    person = sign_up(send)
+    path = enter(person)
+    for _ in range(2):
+        assert person.post("/v1/matchmaking", WANTED, key="mine").headers["Location"] == path
+    person.delete(path)
+    assert person.post("/v1/matchmaking", WANTED, key="mine").headers["Location"] == path
+    assert person.get(path).code == "no_such_ticket"
+
+
+def test_a_request_that_broke_off_is_brought_to_its_end_by_the_next(
+    hall: Kemu, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = sign_up(send)
+
+    class Gone(BaseException):
+        pass
+
+    def breaks_off(*_: object) -> None:
+        raise Gone
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.tickets, "add", breaks_off)
+        with pytest.raises(Gone):
+            person.post("/v1/matchmaking", WANTED, key="mine")
+    assert hall.tickets.waiting(QUEUE) == []
+    reply = person.post("/v1/matchmaking", WANTED, key="mine")
+    assert [ticket.id for ticket in hall.tickets.waiting(QUEUE)] == [reply.json["id"]]
+
+
+def test_tickets_are_exported_and_go_with_their_owner(
+    hall: Kemu, redis: "Redis[bytes]", send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No worker keeps the lists of matches here.
+    monkeypatch.setattr(hall.own_data, "_wait_for_the_lists", lambda: None)
+    one, two = sign_up(send), sign_up(send)
+    matched, waits = enter(one), enter(one, options={"handicap": 1})
+    given_up = one.post("/v1/matchmaking", {**WANTED, "options": {"handicap": 2}}, key="mine").headers["Location"]
+    one.delete(given_up)
+    enter(two)
+    assert hall.matchmaking.seat(QUEUE) == 1
+    own = one.get("/v1/players/me/export").json["tickets"]
+    assert {f"/v1/matchmaking/{ticket['id']}": ticket["status"] for ticket in own} == {
+        matched: "matched",
+        waits: "waiting",
+        given_up: "over",
+    }
+    assert [ticket["match"] for ticket in own if ticket["status"] == "matched"] == [one.get(matched).json["match"]]
+    assert one.get(waits).json.items() <= next(ticket for ticket in own if ticket["status"] == "waiting").items()
+
+    assert one.delete("/v1/players/me").status == 204
+    assert hall.tickets.waiting(QUEUE) == []
+    left = [key for key in redis.scan_iter("*") if one.id.encode() in key]
+    assert left == [], left
+    for key in redis.scan_iter("*queue:*"):
+        value = redis.get(key) if redis.type(key) == b"string" else b""
+        assert one.id.encode() not in (value or b""), key

@@ -4,14 +4,23 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from contracts.codec import decode_event, decode_json, encode_json
 from contracts.endpoints import ENDPOINTS
 from contracts.games import CONTRACTS
 from contracts.openapi import COMMITTED, render
 from contracts.problems import PROBLEMS
-from tests.service.contract import document
+from domain.games import GAMES
+from domain.match import Recorded, cut
+from service.http.rendering import event_body
+from tests.golden.log import FOLDER, read
+from tests.service.contract import document, validator
 from tests.service.people import Send
 
 
@@ -41,6 +50,63 @@ def test_every_endpoint_and_every_shape_stands_in_the_document() -> None:
     for contract in CONTRACTS.values():
         assert all(f"command.{shape.wire}" in schemas for shape in contract.commands)
         assert all(f"event.{shape.wire}" in schemas for shape in contract.facts)
+
+
+UNIONS = {"Command": "type", "SentCommand": "type", "SecretPart": "type", "Event": "type", "FeedMessage": "event"}
+
+
+@pytest.mark.parametrize("union", UNIONS)
+def test_one_field_tells_the_variants_of_a_union_apart(union: str) -> None:
+    schemas = document()["components"]["schemas"]
+    told = schemas[union]["discriminator"]
+    assert told["propertyName"] == UNIONS[union]
+    assert sorted(option["$ref"] for option in schemas[union]["oneOf"]) == sorted(told["mapping"].values())
+    for value, place in told["mapping"].items():
+        variant = schemas[place.removeprefix("#/components/schemas/")]
+        whole = schemas[variant["allOf"][0]["$ref"].removeprefix("#/components/schemas/")] if "allOf" in variant else variant
+        assert whole["properties"][UNIONS[union]] == {"type": "string", "const": value}
+        assert UNIONS[union] in whole["required"]
+
+
+GOLDEN = sorted(path for path in FOLDER.glob("*/*.jsonl") if path.parent.name in GAMES)
+
+
+def _log(path: Path) -> list[Recorded]:
+    """The golden logs are of before anything is sealed; what is answered always is."""
+    return [replace(decode_event(line), hash=f"{number:064x}") for number, line in enumerate(read(path).lines, start=1)]
+
+
+def _as_sent(recorded: Recorded) -> dict[str, Any]:
+    body: dict[str, Any] = decode_json(encode_json(event_body(recorded)))
+    return body
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_golden_event_is_of_its_variant_for_whoever_sees_it(path: Path) -> None:
+    event = validator(json.dumps({"$ref": "#/components/schemas/Event"}))
+    for recorded in _log(path):
+        actor = recorded.cause.player if recorded.cause is not None else ""
+        for seen in (recorded, cut(recorded, recorded.seat, actor), cut(recorded, None, "")):
+            body = _as_sent(seen)
+            assert [error.message for error in event.iter_errors(body)] == [], body
+
+
+def test_an_event_is_of_no_other_variant_and_has_nothing_else_in_it() -> None:
+    event = validator(json.dumps({"$ref": "#/components/schemas/Event"}))
+    kinds = {type(recorded.event.data): recorded for recorded in _log(GOLDEN[0])}
+    assert len(kinds) > 10
+    for recorded in kinds.values():
+        body = _as_sent(recorded)
+        assert event.is_valid(body)
+        assert not event.is_valid({**body, "type": "match.SeatLeft"})
+        assert not event.is_valid({**body, "v": 0})
+        assert not event.is_valid({**body, "more": 1})
+        assert not event.is_valid({name: value for name, value in body.items() if name != "hash"})
+
+
+def test_who_knows_nothing_of_discriminators_finds_the_one_variant_too() -> None:
+    plain = Draft202012Validator({"$ref": "#/components/schemas/Event", "components": document()["components"]})
+    assert plain.is_valid(_as_sent(_log(GOLDEN[0])[1]))
 
 
 def test_every_problem_is_declared_by_some_endpoint_or_is_none_of_theirs() -> None:

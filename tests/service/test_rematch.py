@@ -7,6 +7,7 @@ import pytest
 from domain.match import CreateMatch
 from domain.match.terms import Terms
 from service.tokens import Bearer
+from service.usecases.rematch import CANCELLED_MOST
 from service.wiring import Kemu
 from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
 from tests.store.racers import at_once
@@ -88,6 +89,37 @@ def test_all_who_ask_at_the_same_moment_meet_in_one_match(send: Send, other_proc
     assert len(set(found)) == 1
     view = over.watcher.get(found[0]).json["view"]
     assert (view["status"], [seat["player"] for seat in view["seats"]]) == ("running", [over.seated[1].id, over.seated[0].id])
+
+
+def test_one_that_was_cancelled_can_be_asked_for_again(send: Send, other_process: Send, over: Table) -> None:
+    host, guest = over.seated
+    first = host.post(f"{over.path}/rematch").headers["Location"]
+    assert host.post(f"{first}/leave").json["view"]["status"] == "cancelled"
+    second = guest.post(f"{over.path}/rematch", {"nonce": "mine"})
+    path = second.headers["Location"]
+    assert path != first
+    assert (second.json["view"]["status"], second.json["view"]["you"], second.json["view"]["host"]) == ("open", 0, guest.id)
+    assert second.json["view"]["terms"]["rematch"] == over.id
+    assert guest.through(other_process).post(f"{over.path}/rematch").json["version"] == second.json["version"]
+    joined = host.through(other_process).post(f"{over.path}/rematch")
+    assert (joined.headers["Location"], joined.json["view"]["status"]) == (path, "running")
+    assert host.get(first).json["view"]["status"] == "cancelled"
+    guest.post(f"{path}/resign")
+    assert host.post(f"{over.path}/rematch").headers["Location"] == path, "it was played, and stays the one"
+
+
+def test_there_is_an_end_to_asking_and_cancelling(over: Table) -> None:
+    host, guest = over.seated
+    paths = []
+    for _ in range(CANCELLED_MOST + 1):
+        reply = host.post(f"{over.path}/rematch")
+        assert reply.status == 200
+        paths.append(reply.headers["Location"])
+        assert host.post(f"{paths[-1]}/leave").status == 200
+    assert len(set(paths)) == CANCELLED_MOST + 1
+    for person in (host, guest):
+        refused = person.post(f"{over.path}/rematch")
+        assert (refused.status, refused.code) == (409, "not_open")
 
 
 def test_a_match_whose_past_is_lost_lets_nobody_in(kemu: Kemu, send: Send) -> None:

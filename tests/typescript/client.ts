@@ -44,9 +44,26 @@ class Kemu {
     if (sent.body !== undefined) headers.set("Content-Type", "application/json");
     const body = sent.body === undefined ? null : JSON.stringify(sent.body);
     const response = await fetch(url, { method: verb.toUpperCase(), headers, body });
-    if (!response.ok) throw new Refused((await response.json()) as Schemas["Problem"]);
+    if (!response.ok) throw new Refused(JSON.parse(await response.text()));
     return response.json();
   }
+
+  /** All that the live feed of a match sends until it ends. It may live at another port, where `fetch` does not send the token
+   * along: the address that the service leads to has a pass in it. */
+  async listen(match: string): Promise<Schemas["FeedMessage"][]> {
+    const url = new URL(`/v1/matches/${encodeURIComponent(match)}/stream`, this.address);
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${this.token}` } });
+    if (!response.ok) throw new Refused(JSON.parse(await response.text()));
+    const blocks = (await response.text()).split("\n\n");
+    return blocks.filter((block) => block.includes("data: ")).map(message);
+  }
+}
+
+/** One message of the feed: its name, its id if it has one, and its data. */
+function message(block: string): Schemas["FeedMessage"] {
+  const fields = new Map(block.split("\n").map((line): [string, string] => [line.replace(/: .*/, ""), line.replace(/^\w+: /, "")]));
+  const id = fields.has("id") ? `"id": ${fields.get("id")}, ` : "";
+  return JSON.parse(`{"event": "${fields.get("event")}", ${id}"data": ${fields.get("data")}}`);
 }
 
 /** The type of a command tells which fields it has. */
@@ -59,6 +76,50 @@ function told(command: Schemas["Command"]): string {
       return `${command.animal} to square ${command.square}`;
     default:
       return command.type;
+  }
+}
+
+/** The type of an event tells what is in its data, and in the parts of it that only its seat may know. */
+function happened(event: Schemas["Event"]): string {
+  switch (event.type) {
+    case "match.MatchCreated":
+      return `${event.data.game} for ${event.data.seats}`;
+    case "kiwara.TotemPlaced":
+      return `totem at stop ${event.data.stop}`;
+    case "kiwara.AnimalPlaced":
+      return `${event.data.animal} at square ${event.data.square}`;
+    case "match.MatchFinished":
+      return `ended by ${event.data.outcome.reason}`;
+    default:
+      return event.type;
+  }
+}
+
+/** Which cards somebody was dealt, if it is said here: a secret part is typed like an event. */
+export function dealt(event: Schemas["Event"], seat: number): string[] {
+  const part = event.secrets?.[seat];
+  return part?.type === "mauw.Hand" ? part.data.cards : [];
+}
+
+/** What somebody asked for himself, as it stands beside what came of it. */
+function asked(event: Schemas["Event"]): number | null {
+  const command = event.cause?.command;
+  return command?.type === "kiwara.PlaceTotem" ? command.data.stop : null;
+}
+
+/** What the live feed sends, once its data is parsed. */
+function heard(message: Schemas["FeedMessage"]): string {
+  switch (message.event) {
+    case "event":
+      return `${message.id}: ${happened(message.data)}`;
+    case "state":
+      return message.data.your_turn === true ? "your turn" : `seats ${message.data.active.join(", ")} may act`;
+    case "presence":
+      return `${message.data.spectators} watch`;
+    case "phrase":
+      return message.data.text;
+    case "end":
+      return message.data.status;
   }
 }
 
@@ -91,7 +152,10 @@ async function play(kemu: Kemu, mostMoves: number) {
   }
   if (match.view.status === "running") match = await kemu.ask("post", "/v1/matches/{match}/resign", { path });
   while ((events.at(-1)?.version ?? 0) < match.version) await follow(0);
-  return { match: id, moves, events: events.map((event) => event.type), outcome: match.view.outcome };
+  const said = (await kemu.listen(id)).map(heard);
+  const asking = events.map(asked).filter((stop) => stop !== null);
+  const types = events.map((event) => event.type);
+  return { match: id, moves, asking, said, events: types, story: events.map(happened), outcome: match.view.outcome };
 }
 
 const [address, mostMoves] = process.argv.slice(2);

@@ -47,6 +47,12 @@ def test_a_client_with_the_generated_types_compiles_and_plays_a_match(workshop: 
     assert any(re.fullmatch(r"(gazelle|zebra|crocodile|elephant|lion) to square \d+", move) for move in told["moves"])
     assert told["events"][0] == "match.MatchCreated"
     assert told["events"][-1] == "match.MatchFinished"
+    assert told["story"][0] == "kiwara for 2"
+    assert told["story"][-1] == "ended by resignation"
+    assert any(re.fullmatch(r"(gazelle|zebra|crocodile|elephant|lion) at square \d+", said) for said in told["story"])
+    assert [f"{number}: {said}" for number, said in enumerate(told["story"], start=1)] == told["said"][: len(told["story"])]
+    assert told["said"][-1] == "finished"
+    assert told["moves"][0] == f"totem to stop {told['asking'][0]}"
     somebody = service.client()
     somebody.sign_up("Mere")
     match = somebody.good("GET", f"/v1/matches/{told['match']}")
@@ -65,9 +71,21 @@ def test_a_client_does_not_compile_with_another_contract(workshop: Workshop) -> 
     schemas["command.kiwara.PlaceAnimal"]["properties"]["field"] = schemas["command.kiwara.PlaceAnimal"]["properties"].pop(
         "square"
     )
+    schemas["fact.kiwara.TotemPlaced"]["properties"]["place"] = schemas["fact.kiwara.TotemPlaced"]["properties"].pop("stop")
+    schemas["part.mauw.Hand"]["properties"]["data"] = {"$ref": "#/components/schemas/fact.mauw.DeckShuffled"}
+    del schemas["FeedState"]["properties"]["your_turn"]
     del broken["paths"]["/v1/matches/{match}/start"]
     refused = workshop.client("another-contract", workshop.types("broken", broken, *OPTIONS), CLIENT).compile()
-    for part in ("match.view.status", "= guest.token", "body: table", "command.square", "/start"):
+    for part in (
+        "match.view.status",
+        "= guest.token",
+        "body: table",
+        "command.square",
+        "event.data.stop",
+        "part.data.cards",
+        "message.data.your_turn",
+        "/start",
+    ):
         assert any(part in line for line in refused), (part, refused)
 
 
@@ -78,7 +96,10 @@ def test_a_client_does_not_compile_if_it_misuses_the_contract(workshop: Workshop
         "query: { after, wait }": "query: { since: after, wait }",
         "body: command }": 'body: { type: "kiwara.PlaceTotem", square: 3 } }',
         "command.animal": "command.stop",
-        "event.type": "event.kind",
+        "events.map((event) => event.type)": "events.map((event) => event.kind)",
+        "event.data.outcome.reason": "event.data.stop",
+        "command.data.stop": "command.data.square",
+        "message.data.text": "message.data.spectators",
     }
     for right, wrong in misuses.items():
         assert source.count(right) == 1
@@ -86,6 +107,10 @@ def test_a_client_does_not_compile_if_it_misuses_the_contract(workshop: Workshop
     refused = workshop.client("misuse", types, source).compile()
     for part in ("body: table", *list(misuses.values())[1:]):
         assert any(part in line for line in refused), (part, refused)
+
+
+def test_the_client_casts_nothing() -> None:
+    assert re.findall(r"\bas\b.*", re.sub(r"//[^\n]*|/\*\*.*?\*/", "", CLIENT, flags=re.DOTALL)) == []
 
 
 def test_the_page_names_the_options_that_are_tested() -> None:

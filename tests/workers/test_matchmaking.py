@@ -13,7 +13,8 @@ from domain.match import CreateMatch
 from service.store.connection import connect
 from service.store.tickets import TicketStore
 from service.tokens import Bearer
-from service.usecases.errors import TicketMatched
+from service.usecases.errors import KeyReused, TicketMatched, TooManyTickets
+from service.usecases.matchmaking import TICKETS_MOST
 from service.usecases.play import Play
 from service.wiring import Kemu
 from tests.e2e.processes import wait_for
@@ -75,6 +76,55 @@ def test_two_workers_at_once_seat_everybody_once(redis: "Redis[bytes]") -> None:
     at_once([lambda worker=worker: worker.matchmaking.seat(QUEUE) for worker in workers])
     workers[0].matchmaking.seat(QUEUE)
     check_everybody_sits_once(workers[0], tickets)
+
+
+def test_however_many_send_one_key_at_once_there_is_one_ticket(redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(redis) for _ in range(4)]
+    player, _ = processes[0].players.sign_up("Aroha")
+    bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
+    ask = [lambda kemu=processes[n % 4]: kemu.matchmaking.enter(bearer, command, None, "one key") for n in range(20)]
+    answers = at_once(ask)
+    assert len({answer.ticket for answer in answers}) == 1
+    assert processes[0].tickets.waiting(QUEUE) == [answers[0].ticket]
+    processes[1].matchmaking.cancel(bearer, answers[0].ticket.id)
+    assert {answer.ticket for answer in at_once(ask)} == {answers[0].ticket}
+    assert processes[0].tickets.waiting(QUEUE) == []
+    for number in range(TICKETS_MOST):
+        # Whatever was reserved on the way was given back.
+        processes[2].matchmaking.enter(bearer, CreateMatch("kiwara", 2, {"handicap": number}), None)
+
+
+def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(redis) for _ in range(4)]
+    player, _ = processes[0].players.sign_up("Aroha")
+    bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
+
+    def ask(number: int) -> str | None:
+        try:
+            return processes[number % 4].matchmaking.enter(bearer, command, None, f"key {number % 10}").ticket.id
+        except TooManyTickets:
+            return None
+
+    answers = at_once([lambda number=number: ask(number) for number in range(20)])
+    (waits,) = processes[0].tickets.waiting(QUEUE)
+    assert set(answers) - {None} == {waits.id}
+    assert {ask(number) for number in range(10)} == {waits.id}
+
+
+def test_of_two_wishes_under_one_key_one_is_refused(redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(redis) for _ in range(4)]
+    player, _ = processes[0].players.sign_up("Aroha")
+
+    def ask(number: int) -> str | None:
+        command = CreateMatch("kiwara", 2, {"handicap": number % 2})
+        try:
+            return processes[number % 4].matchmaking.enter(Bearer(player.id, ""), command, None, "one key").ticket.id
+        except KeyReused:
+            return None
+
+    answers = at_once([lambda number=number: ask(number) for number in range(20)])
+    (waits,) = processes[0].tickets.waiting(QUEUE)
+    assert (answers.count(waits.id), answers.count(None)) == (10, 10)
 
 
 @pytest.mark.parametrize("step", range(10))

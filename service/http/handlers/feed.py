@@ -23,8 +23,11 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     if not place.netloc:
         raise Problem("no_feed")
     host = place.netloc if place.hostname else f"{urlsplit(request.host_url).hostname}{place.netloc}"
-    asked = f"?{quote(request.query_string, safe='=&%+')}" if request.query_string else ""
-    response = Response(status=307, headers={"Location": f"{place.scheme}://{host}/v1/matches/{match}/stream{asked}"})
+    query = [quote(part, safe="=%+") for part in request.query_string.split(b"&") if part]
+    # The last one counts, whatever the client has sent.
+    query.append(f"feed_pass={kemu.keyring.feed_pass(bearer, match)}")
+    location = f"{place.scheme}://{host}/v1/matches/{match}/stream?{'&'.join(query)}"
+    response = Response(status=307, headers={"Location": location, "Cache-Control": "no-store"})
     del response.headers["Content-Type"]
     return response
 

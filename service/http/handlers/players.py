@@ -4,7 +4,16 @@ from flask import Response, request
 
 from contracts.http.players import NewPlayerSchema
 from service.http.binding import handles, no_content
-from service.http.rendering import device_body, event_body, json_response, player_body, receiver_body, summary_body, tokens_body
+from service.http.rendering import (
+    device_body,
+    event_body,
+    json_response,
+    player_body,
+    receiver_body,
+    summary_body,
+    ticket_body,
+    tokens_body,
+)
 from service.http.requests import json_body, loaded, printable
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -39,6 +48,7 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
     ]
     receivers = [receiver_body(receiver) for receiver in own.receivers]
     devices = [device_body(device, bearer) for device in own.devices]
+    tickets = [{**ticket_body(kemu, ticket.standing), "status": ticket.status} for ticket in own.tickets]
     player = player_body(own.player)
     return json_response(
         {
@@ -47,6 +57,7 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
             "login": own.login,
             "devices": devices,
             "receivers": receivers,
+            "tickets": tickets,
             "matches": matches,
         }
     )
