@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, long_match, proof_cost, replay, verify
+from tests.bench import command_path, long_match, proof_cost, ratings, replay, verify
 
 
 def main() -> int:
@@ -24,6 +24,7 @@ def main() -> int:
                     -1.15,
                     proof_cost.measure(server.url, server.pid or 0),
                 ),
+                ("results counted into ratings on a store / by the rating function alone", 0.25, ratings.measure(server.url)),
                 ("verifying a match / deciding its commands again", -2.0, verify.measure()),
             ]
         finally:

@@ -208,8 +208,10 @@ def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
     assert store.dump(game, 1) == store.dump(game, 2)
     assert store.claim(game, "me", 60_000)
     assert not store.claim(game, "you", 60_000)
+    assert store.claimed(game) == "me"
     store.promote(game, 2)
     store.release(game, "me")
+    assert store.claimed(game) == ""
     assert store.generation(game) == 2
     assert store.retired(game, 1)
     assert store.dump(game, 1) == {"ratings": {}, "trail": []}
