@@ -2,10 +2,12 @@
 
 import logging
 from collections.abc import Callable
+from time import monotonic
 
 from redis.exceptions import RedisClusterException, RedisError
 
 from workers.context import context
+from workers.queues import LAST_START_SECONDS
 
 logger = logging.getLogger("kemu.workers")
 
@@ -61,9 +63,18 @@ def ring_alarms(partition: int) -> int:
     return _while_redis_serves(lambda: context().notices.alarms.ring(partition))
 
 
-def send_notice(notice: str) -> int:
-    """Send a notice, or find that it means nothing any more."""
-    return _while_redis_serves(lambda: int(context().notices.delivery.send(notice)))
+def send_notices(*notices: str) -> int:
+    """Send notices one after the other, or find that they mean nothing any more. Those left over are found again."""
+
+    def act() -> int:
+        delivered, last_start = 0, monotonic() + LAST_START_SECONDS
+        for notice in notices:
+            if monotonic() > last_start:
+                break
+            delivered += context().notices.delivery.send(notice)
+        return delivered
+
+    return _while_redis_serves(act)
 
 
 def seat_waiting(queue: str) -> int:

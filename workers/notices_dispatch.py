@@ -1,4 +1,7 @@
-"""What the dispatcher does for notices: jobs that make them from the journal, and a job for each when its time has come."""
+"""What the dispatcher does for notices: jobs that make them from the journal, and jobs that send those whose time has come."""
+
+from collections.abc import Mapping
+from itertools import islice
 
 from service.store.event_store import EventStore
 from service.store.notices import NoticeStore
@@ -8,11 +11,17 @@ from workers.queues import Queues
 LOOK_MS = 200
 MOST = 100
 """Of each partition at one look; those that are being sent have been put off and make room."""
+TOGETHER = 20
+"""Notices in one job."""
 
 
 class NoticeDispatch:
-    def __init__(self, store: EventStore, notices: NoticeStore, queues: Queues) -> None:
+    def __init__(
+        self, store: EventStore, notices: NoticeStore, queues: Queues, workers: int = 1, together: int = TOGETHER
+    ) -> None:
         """Where there have never been notices, they begin now."""
+        self._workers = workers
+        self._together = together
         self._store = store
         self._notices = notices
         self._queues = queues
@@ -33,9 +42,7 @@ class NoticeDispatch:
             return
         self._looked_at = now
         waiting, alarms = self._notices.due(now, MOST)
-        for notice, time in waiting.items():
-            if self._waiting.get(notice) != time:
-                self._queues.send_notice(notice, str(time))
+        self._send({notice: str(time) for notice, time in waiting.items() if self._waiting.get(notice) != time})
         for partition, time in alarms.items():
             if self._alarms.get(partition) != time:
                 self._queues.ring_alarms(partition, str(time))
@@ -48,10 +55,17 @@ class NoticeDispatch:
         behind = {partition: at for partition, at in self._notices.checkpoints().items() if at != ends[partition]}
         for partition in self._behind.look(behind):
             self._queues.derive_notices(partition, f"{behind[partition]}-{attempt}")
-        for notice in self._stuck.look({notice: str(time) for notice, time in self._waiting.items()}):
-            self._queues.send_notice(notice, f"{self._waiting[notice]}-{attempt}")
+        stuck = self._stuck.look({notice: str(time) for notice, time in self._waiting.items()})
+        self._send({notice: f"{self._waiting[notice]}-{attempt}" for notice in stuck})
         for partition in self._silent.look({partition: str(time) for partition, time in self._alarms.items()}):
             self._queues.ring_alarms(partition, f"{self._alarms[partition]}-{attempt}")
+
+    def _send(self, attempts: Mapping[str, str]) -> None:
+        """In as few jobs as leave no worker idle, each in the order of its notices."""
+        size = min(self._together, -(-len(attempts) // self._workers))
+        left = iter(attempts.items())
+        while job := dict(islice(left, size)):
+            self._queues.send_notices(job)
 
     def _ends(self) -> dict[int, str]:
         return {partition: self._store.journal_end(partition) for partition in range(self._store.partitions.count)}

@@ -17,7 +17,7 @@ from service.wiring import wire
 from workers.clock_watch import ClockWatch
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
-from workers.notices_dispatch import NoticeDispatch
+from workers.notices_dispatch import TOGETHER, NoticeDispatch
 from workers.projections.rater import Rater
 from workers.queues import NAMES, NOTICES, Queues
 
@@ -49,7 +49,10 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
 def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     kemu = wire(settings)
     queues = Queues(connect(settings.queue))
-    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues) if settings.notices else None
+    # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
+    together = 1 if settings.notice_player_urls else TOGETHER
+    workers = settings.notice_workers
+    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, workers, together) if settings.notices else None
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     return (
         Dispatcher(kemu.store, kemu.models, queues, wall_clock, rater, kemu.tickets, notices),

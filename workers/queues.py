@@ -4,10 +4,14 @@ A job carries ids only and its own id says what it will do, so that the same wor
 letters, digits, dashes and underscores.
 """
 
+from collections.abc import Mapping
+
 from redis import Redis
 from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
+
+from service.tokens import fingerprint
 
 LISTS = "lists"
 BOTS = "bots"
@@ -27,6 +31,8 @@ FAILURE_SECONDS = 3600
 JOB_SECONDS = 60
 SENDING_SECONDS = 25
 """Less than the time after which a notice that was not marked as sent comes up again."""
+LAST_START_SECONDS = 12
+"""After this a job begins to send no more: the one that it is at may take ten seconds."""
 
 
 class Queues:
@@ -51,8 +57,10 @@ class Queues:
     def ring_alarms(self, partition: int, attempt: str) -> None:
         self._enqueue(LISTS, "workers.jobs.ring_alarms", (partition,), f"alarms-{partition}-{attempt}")
 
-    def send_notice(self, notice: str, attempt: str) -> None:
-        self._enqueue(NOTICES, "workers.jobs.send_notice", (notice,), f"notice-{notice}-{attempt}", SENDING_SECONDS)
+    def send_notices(self, attempts: Mapping[str, str]) -> None:
+        """In one job: what the queue does for a job costs more than sending a notice."""
+        name = fingerprint(*(f"{notice}-{attempt}".encode() for notice, attempt in attempts.items()))
+        self._enqueue(NOTICES, "workers.jobs.send_notices", tuple(attempts), f"sending-{name}", SENDING_SECONDS)
 
     def seat_waiting(self, queue: str, attempt: str) -> None:
         if self._queues[MATCHMAKING].count < PAIRINGS_MOST:

@@ -16,6 +16,7 @@ from redis import Redis
 from contracts.notices import Notice, decode_notice, encode_notice, match_of_notice, version_of_notice
 from service.store import notice_scripts as scripts
 from service.store.partitions import Partitions
+from service.store.script import Script
 
 LEASE_MS = 30_000
 """Much longer than sending can take."""
@@ -40,9 +41,9 @@ class NoticeStore:
         self._partitions = partitions
         self._write = redis.register_script(scripts.WRITE)
         self._ring = redis.register_script(scripts.RING)
-        self._claim = redis.register_script(scripts.CLAIM)
-        self._move = redis.register_script(scripts.MOVE)
-        self._enter = redis.register_script(scripts.ENTER)
+        self._claim = Script(redis, scripts.CLAIM)
+        self._move = Script(redis, scripts.MOVE)
+        self._enter = Script(redis, scripts.ENTER)
 
     def begin(self, ends: Mapping[int, str]) -> None:
         """Where there are no notices yet, they begin here: nobody is told of what is long past."""

@@ -36,22 +36,36 @@ local function taken()
   i = i + 1
   return ARGV[i - 1]
 end
+-- Many at once: each call has its price, here and in the append-only file.
+local function many(command, key, arguments)
+  for first = 1, #arguments, 1000 do
+    redis.call(command, key, unpack(arguments, first, math.min(first + 999, #arguments)))
+  end
+end
+local gone, kept = {}, {}
 for _ = 1, tonumber(ARGV[4]) do
   local player, ratings = taken(), taken()
   if ratings == '' then
-    redis.call('HDEL', KEYS[3], player)
+    gone[#gone + 1] = player
   else
-    redis.call('HSET', KEYS[3], player, ratings)
+    kept[#kept + 1] = player
+    kept[#kept + 1] = ratings
   end
 end
+many('HDEL', KEYS[3], gone)
+many('HSET', KEYS[3], kept)
 local function change(list)
   local removed, added = tonumber(taken()), tonumber(taken())
+  local members, scored = {}, {}
   for _ = 1, removed do
-    redis.call('ZREM', list, taken())
+    members[#members + 1] = taken()
   end
   for _ = 1, added do
-    redis.call('ZADD', list, 0, taken())
+    scored[#scored + 1] = '0'
+    scored[#scored + 1] = taken()
   end
+  many('ZREM', list, members)
+  many('ZADD', list, scored)
 end
 change(KEYS[4])
 for board = 6, #KEYS do
@@ -174,12 +188,16 @@ class RatingStore:
         """Take or keep the right to rebuild the ratings of a game; False if another one has it."""
         return bool(self._claim(keys=[f"{_tag(game)}:rebuild"], args=[owner, milliseconds]))
 
+    def claimed(self, game: str) -> str:
+        """Who has that right; empty if nobody."""
+        return (self._redis.get(f"{_tag(game)}:rebuild") or b"").decode()
+
     def release(self, game: str, owner: str) -> None:
         self.claim(game, owner, 0)
 
     def drop(self, game: str, generation: int) -> None:
         boards = self._redis.smembers(_key(game, generation, "keys"))
-        self._redis.delete(*(_key(game, generation, name) for name in _FIXED), *boards)
+        self._redis.unlink(*(_key(game, generation, name) for name in _FIXED), *boards)
 
     def dump(self, game: str, generation: int) -> Mapping[str, object]:
         """Everything in a generation but how it got there, to compare two of them."""

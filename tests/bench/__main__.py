@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, long_match, proof_cost, replay, verify
+from tests.bench import command_path, long_match, notices, proof_cost, ratings, replay, verify
 
 
 def main() -> int:
@@ -23,6 +23,12 @@ def main() -> int:
                     "a command with proofs / one without, in processor time of server and store",
                     -1.15,
                     proof_cost.measure(server.url, server.pid or 0),
+                ),
+                ("results counted into ratings on a store / by the rating function alone", 0.25, ratings.measure(server.url)),
+                (
+                    "a bare post / a notice of the same body that a worker delivers, in processor time of worker and store",
+                    0.25,
+                    notices.measure(server.url, server.pid or 0),
                 ),
                 ("verifying a match / deciding its commands again", -2.0, verify.measure()),
             ]

@@ -7,15 +7,21 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from redis import Redis
+from rq import Queue
+from rq.job import Job
+from rq.serializers import JSONSerializer
 
 from contracts.notices import KINDS, Receiver
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
+from service.outgoing import TOTAL_SECONDS
 from service.settings import Settings
 from service.store.connection import connect
+from service.store.notices import LEASE_MS
 from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.e2e.processes import bare_environment, wait_for
@@ -23,10 +29,11 @@ from tests.kit.servers import SECRET, Cluster
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
+from workers import jobs, processes
 from workers.dispatcher import Dispatcher
 from workers.notices_dispatch import NoticeDispatch
 from workers.projections.rater import Rater
-from workers.queues import NOTICES, Queues
+from workers.queues import LAST_START_SECONDS, NOTICES, SENDING_SECONDS, Queues
 
 PARTITIONS = 2
 
@@ -139,6 +146,90 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     assert again
     assert first not in again
     assert office.deliver() == [True]
+
+
+class Many:
+    """Many notices that are due, and a dispatcher that has not looked yet."""
+
+    def __init__(self, redis: "Redis[bytes]", gateway: Gateway, count: int) -> None:
+        self.redis = redis
+        self.office = PostOffice(redis, gateway)
+        self.office.receiver(GUEST, "phone")
+        for _ in range(count):
+            self.office.resign(self.office.match(), HOST)
+        self.office.derive()
+
+    def dispatch(self, **more: int) -> NoticeDispatch:
+        return NoticeDispatch(self.office.kemu.store, self.office.kemu.notice_store, Queues(self.redis), **more)
+
+    def jobs(self) -> list[Job]:
+        return Queue(NOTICES, connection=self.redis, serializer=JSONSerializer).jobs
+
+
+@pytest.mark.parametrize(
+    ("count", "workers", "together", "sizes"),
+    [(7, 2, 3, [3, 3, 1]), (7, 2, 20, [4, 3]), (3, 4, 20, [1, 1, 1]), (4, 1, 1, [1, 1, 1, 1]), (0, 2, 3, [])],
+)
+def test_a_job_takes_several_notices_in_their_order_unless_that_leaves_a_worker_idle(
+    fake_redis: "Redis[bytes]", gateway: Gateway, count: int, workers: int, together: int, sizes: list[int]
+) -> None:
+    many = Many(fake_redis, gateway, count)
+    dispatch = many.dispatch(workers=workers, together=together)
+    for _ in range(2):
+        dispatch.look(many.office.now)
+        many.office.now += 1_000
+    queued = [job.args for job in many.jobs()]
+    assert [len(notices) for notices in queued] == sizes
+    assert [notice for notices in queued for notice in notices] == many.office.due()
+
+
+def test_what_a_job_has_no_time_for_is_found_again(
+    fake_redis: "Redis[bytes]", gateway: Gateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = Many(fake_redis, gateway, 4)
+    office = many.office
+    seconds = [0.0]
+    monkeypatch.setattr(jobs, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(jobs, "context", lambda: SimpleNamespace(notices=office.work))
+    gateway.before_answering = lambda: seconds.append(seconds.pop() + LAST_START_SECONDS * 0.6)
+    dispatch = many.dispatch()
+    dispatch.look(office.now)
+    (job,) = many.jobs()
+    first, second, *left = job.args
+    assert job.perform() == 2
+    assert [one.json["id"] for one in gateway.received] == [first, second]
+    job.delete()
+    for number in range(3):
+        office.now += 1_000
+        dispatch.look(office.now)
+        dispatch.sweep(str(number))
+    assert {notice for job in many.jobs() for notice in job.args} == set(left)
+    seconds[0] = 0.0
+    many.jobs()[0].perform()
+    assert sorted(one.json["id"] for one in gateway.received) == sorted((first, second, *left))
+    assert LAST_START_SECONDS + TOTAL_SECONDS < SENDING_SECONDS < LEASE_MS / 1000
+
+
+@pytest.mark.parametrize(("player_urls", "sizes"), [(False, {2, 1}), (True, {1})])
+def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
+    real_server: EmbeddedServer, real_redis: "Redis[bytes]", gateway: Gateway, player_urls: bool, sizes: set[int]
+) -> None:
+    many = Many(real_redis, gateway, 3)
+    settings = Settings(
+        redis_url=real_server.url,
+        secret=SECRET,
+        partitions=PARTITIONS,
+        notice_url=gateway.url,
+        notice_player_urls=player_urls,
+        notice_workers=2,
+    )
+    # The clock of the office is ahead of that of the dispatcher.
+    for notice in many.office.due():
+        waiting = f"{many.office.kemu.store.partitions.tag(notice.partition('-')[0])}:notices:waiting"
+        real_redis.zadd(waiting, {notice: 1})
+    dispatcher, _ = processes._dispatcher(settings)
+    dispatcher.tick()
+    assert {len(job.args) for job in many.jobs()} == sizes
 
 
 def test_on_a_cluster(redis_cluster: Cluster, gateway: Gateway) -> None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -11,6 +12,8 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from domain.match import CreateMatch, Resign, StartMatch
+from domain.ratings import Rating
+from service.store.ratings import RatingStore
 from service.store.read_models import ReadModels
 from service.usecases.play import Submission
 from service.wiring import Kemu
@@ -27,11 +30,12 @@ from tests.workers.standings import (
     ratings_wanted,
 )
 from workers.projections import rater as rating
-from workers.projections.projector import Projector
+from workers.projections.projector import Projector, RebuildRunning
 from workers.projections.results import result_of
 
 GAME = "mauw"
 PARTITIONS = 3
+CLAIM = f"{{ratings:{GAME}}}:rebuild"
 FEW = settings(max_examples=8, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "private", "p0", "p1", "p2", "rate")
 
@@ -92,6 +96,80 @@ def test_a_ruling_changes_what_came_after_it(request: pytest.FixtureRequest, kin
     annulled = ratings_shown(kemu, GAME)
     assert corrected != annulled == ratings_wanted(kemu, GAME, season.matches)
     assert all(rebuilt(kemu))
+
+
+class Onlookers:
+    """What everybody reads each time before and after something is written."""
+
+    def __init__(self, kemu: Kemu, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[dict[str, dict[str, Rating]]] = []
+        write = RatingStore.write
+
+        def watched(store: RatingStore, *args: Any) -> bool:
+            self.seen.append(ratings_shown(kemu, GAME))
+            written = write(store, *args)
+            self.seen.append(ratings_shown(kemu, GAME))
+            return written
+
+        monkeypatch.setattr(RatingStore, "write", watched)
+
+
+@pytest.mark.parametrize("again", ["drain", "rebuild"])
+def test_nobody_sees_what_takes_much_back_half_done(
+    fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, again: str
+) -> None:
+    monkeypatch.setattr(rating, "BATCH", 2)
+    monkeypatch.setattr(rating, "UNSEEN_BATCHES", 2)
+    kemu = kemu_on(fake_redis, partitions=2)
+    season = Season(kemu, 9)
+    for _ in range(12):
+        season.play(seats=2)
+    drained(kemu)
+    before = ratings_shown(kemu, GAME)
+    season.rule(season.matches[0], "annul")
+    for partition in range(2):
+        Projector(kemu.store, kemu.models).drain(partition)
+    onlookers = Onlookers(kemu, monkeypatch)
+    if again == "drain":
+        assert rater_of(kemu).drain(GAME) == 11
+    else:
+        assert rater_of(kemu).rebuild(GAME, lambda _: None)
+    after = ratings_shown(kemu, GAME)
+    assert before != after == ratings_wanted(kemu, GAME, season.matches)
+    assert len(onlookers.seen) > 4
+    assert all(seen in (before, after) for seen in onlookers.seen)
+    assert rater_of(kemu).behind() == {}
+    assert all(rebuilt(kemu))
+
+
+def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "BATCH", 2)
+    kemu = kemu_on(fake_redis, partitions=1)
+    season = Season(kemu, 10)
+    for _ in range(5):
+        season.play(seats=2)
+    drained(kemu)
+    before = dump(kemu, GAME)
+    season.rule(season.matches[0], "annul")
+    Projector(kemu.store, kemu.models).drain(0)
+    kemu.ratings.claim(GAME, "another", 60_000)
+    assert rater_of(kemu).drain(GAME) == 0
+    assert dump(kemu, GAME) == before
+    assert list(rater_of(kemu).behind()) == [GAME]
+    kemu.ratings.release(GAME, "another")
+    assert rater_of(kemu).drain(GAME) == 4
+    assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
+
+
+def test_a_rebuild_waits_for_who_counts_beside_but_not_for_another_rebuild(fake_redis: "Redis[bytes]") -> None:
+    kemu = kemu_on(fake_redis, partitions=1)
+    Season(kemu, 11).play(seats=2)
+    drained(kemu)
+    kemu.ratings.claim(GAME, f"{rating.COUNTING}somebody", 300)
+    assert rater_of(kemu).rebuild(GAME, lambda _: None)
+    kemu.ratings.claim(GAME, f"{rating.REBUILDING}somebody", 60_000)
+    with pytest.raises(RebuildRunning):
+        rater_of(kemu).rebuild(GAME, lambda _: None)
 
 
 def test_a_result_that_comes_late_is_counted_where_it_belongs(fake_redis: "Redis[bytes]") -> None:
@@ -175,7 +253,10 @@ def test_a_worker_killed_at_any_call_does_no_harm(
         else:
             redis.fuse.take_out()
             break
+        # What was claimed is given back when time has passed.
+        redis.delete(CLAIM)
         rater_of(kemu).drain(GAME)
+        assert rater_of(kemu).behind() == {}
         assert dump(kemu, GAME) == wanted
     assert crashes > 15
     assert dump(kemu, GAME) == wanted
@@ -196,7 +277,7 @@ def test_a_rebuild_killed_at_any_call_does_no_harm(past: tuple[FailingRedis, Kem
             redis.fuse.take_out()
             break
         assert dump(kemu, GAME) == wanted
-        redis.delete(f"{{ratings:{GAME}}}:rebuild")
+        redis.delete(CLAIM)
     assert crashes > 20
     assert dump(kemu, GAME) == wanted
 
@@ -219,7 +300,11 @@ def test_damage_is_noticed_and_repaired(fake_redis: "Redis[bytes]", damage: str)
     assert rebuilt(kemu) == [True, True]
 
 
-def test_several_workers_and_rebuilds_while_matches_end(real_redis: "Redis[bytes]") -> None:
+@pytest.mark.parametrize("batch", [rating.BATCH, 3])
+def test_several_workers_and_rebuilds_while_matches_end(
+    real_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    monkeypatch.setattr(rating, "BATCH", batch)
     kemu = kemu_on(real_redis, partitions=2)
     over = threading.Event()
     problems: list[BaseException] = []

@@ -4,7 +4,9 @@ Results are counted in the order in which their matches ended, whenever workers 
 changes an old one, the steps after it are taken back and all of them are counted again.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from time import sleep
 from uuid import uuid4
 
 from contracts.standings import OVERALL, Ratings, Result, Step, place_of, read_result, read_step, step_line
@@ -14,7 +16,18 @@ from service.store.results import Results
 from workers.projections.projector import CLAIM_MS, COMPARISONS, RebuildRunning
 
 BATCH = 500
-"""Steps in one write. Whatever takes no more than this back is seen by nobody half done."""
+"""Steps in one write. What takes more than this back is counted beside, so that nobody sees it half done."""
+UNSEEN_BATCHES = 5
+"""So many batches in one write where nobody looks yet: who played often is written once for all of them."""
+COUNTING = "counting:"
+REBUILDING = "rebuilding:"
+POLL_SECONDS = 0.02
+
+Advance = Callable[[int], None]
+
+
+class TooFarBack(Exception):
+    """More is to be taken back than one write can."""
 
 
 class Rater:
@@ -34,54 +47,93 @@ class Rater:
 
     def drain(self, game: str) -> int:
         """Bring the ratings of a game up to its results; how many steps that took."""
-        return self._fill(game, self._store.generation(game), lambda _: None)
+        try:
+            return self._fill(game, self._store.generation(game), BATCH)
+        except TooFarBack:
+            return self._count_beside(game)
 
-    def rebuild(self, game: str, advance: Callable[[int], None]) -> bool | None:
+    def rebuild(self, game: str, advance: Advance) -> bool | None:
         """Make the ratings of a game from its first result on and put them in the place of the old ones.
 
         Tells whether the old ones were equal; None if they never stood still long enough to be compared.
         """
-        owner = uuid4().hex
+        with self._claimed(game, REBUILDING) as keep:
 
-        def claim(steps: int) -> None:
-            if not self._store.claim(game, owner, CLAIM_MS):
-                raise RebuildRunning(f"another rebuild is running, or was killed less than {CLAIM_MS // 1000} seconds ago")
-            advance(steps)
+            def go_on(steps: int) -> None:
+                keep(steps)
+                advance(steps)
 
-        claim(0)
+            while True:
+                old = self._store.generation(game)
+                new = old + 1
+                # Either may be left from somebody who was killed.
+                self._store.drop(game, old - 1)
+                self._store.drop(game, new)
+                try:
+                    equal = self._compare(game, old, new, go_on)
+                except TooFarBack:
+                    self._put_in_place(game, new, go_on)
+                    continue
+                self._store.promote(game, new)
+                return equal
+
+    def _count_beside(self, game: str) -> int:
+        """Count from the first result on, while everybody still reads the ratings as they were."""
         try:
-            old = self._store.generation(game)
-            new = old + 1
-            self._store.drop(game, old - 1)
-            self._store.drop(game, new)
-            equal = self._compare(game, old, new, claim)
-            self._store.promote(game, new)
+            with self._claimed(game, COUNTING) as keep:
+                # What somebody else left unfinished there is as good as what we would write.
+                return self._put_in_place(game, self._store.generation(game) + 1, keep)
+        except RebuildRunning:
+            # Whoever is at it takes the same changes into account.
+            return 0
+
+    def _put_in_place(self, game: str, generation: int, advance: Advance) -> int:
+        done = self._fill(game, generation, BATCH * UNSEEN_BATCHES, advance, unseen=True)
+        self._store.promote(game, generation)
+        return done
+
+    @contextmanager
+    def _claimed(self, game: str, what: str) -> Iterator[Advance]:
+        """The right to fill the next generation, for as long as there are signs of life."""
+        owner = what + uuid4().hex
+        running = RebuildRunning(f"another rebuild is running, or was killed less than {CLAIM_MS // 1000} seconds ago")
+
+        def keep(_: int) -> None:
+            if not self._store.claim(game, owner, CLAIM_MS):
+                raise running
+
+        while not self._store.claim(game, owner, CLAIM_MS):
+            # A rebuild waits for workers who count beside; they are nobody's rebuild.
+            if what == COUNTING or self._store.claimed(game).startswith(REBUILDING):
+                raise running
+            sleep(POLL_SECONDS)
+        try:
+            yield keep
         finally:
             self._store.release(game, owner)
-        return equal
 
-    def _compare(self, game: str, old: int, new: int, advance: Callable[[int], None]) -> bool | None:
+    def _compare(self, game: str, old: int, new: int, advance: Advance) -> bool | None:
         """When both have counted the same: only if nothing is announced meanwhile can they be expected to."""
         for _ in range(COMPARISONS):
             at = self._results.announced(game)
-            self._fill(game, old, lambda _: None)
-            self._fill(game, new, advance)
+            self._fill(game, old, BATCH, lambda _: advance(0))
+            self._fill(game, new, BATCH * UNSEEN_BATCHES, advance, unseen=True)
             equal = self._store.dump(game, old) == self._store.dump(game, new)
             if equal or self._results.announced(game) == at:
                 return equal
         return None
 
-    def _fill(self, game: str, generation: int, advance: Callable[[int], None]) -> int:
+    def _fill(self, game: str, generation: int, most: int, advance: Advance = lambda _: None, *, unseen: bool = False) -> int:
         done = 0
         while not self._store.retired(game, generation):
-            steps = self._go_on(game, generation)
+            steps = self._go_on(game, generation, most, unseen)
             if steps is None:
                 break
             done += steps
             advance(steps)
         return done
 
-    def _go_on(self, game: str, generation: int) -> int | None:
+    def _go_on(self, game: str, generation: int, most: int, unseen: bool) -> int | None:
         """One batch: what has changed is taken back to where it changed, then counted. None if there is nothing to do."""
         state = self._store.state(game, generation)
         # Announcements before results: what is announced after this is looked at again.
@@ -91,13 +143,15 @@ class Rater:
             due = ""
         if due is None:
             return None
-        undone = self._store.trail(game, generation, due, BATCH + 1)
-        if len(undone) > BATCH:
-            undone, lines = undone[:BATCH], []
+        undone = self._store.trail(game, generation, due, most + 1)
+        if len(undone) > most:
+            if not unseen:
+                raise TooFarBack
+            undone, lines = undone[:most], []
         else:
-            lines = self._results.lines(game, due, BATCH + 1)
-            due = place_of(lines[BATCH]) if len(lines) > BATCH else None
-            lines = lines[:BATCH]
+            lines = self._results.lines(game, due, most + 1)
+            due = place_of(lines[most]) if len(lines) > most else None
+            lines = lines[:most]
         batch = self._batch(game, generation, undone, lines)
         after = State(seen, due, state.number + 1)
         return len(undone) + len(lines) if self._store.write(game, generation, state, after, batch) else 0
