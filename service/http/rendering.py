@@ -93,7 +93,7 @@ def _dispute_body(dispute: Dispute) -> dict[str, Any]:
 def accepted_json(kemu: Kemu, answer: Answer) -> bytes:
     """The answer to a command that was accepted: the match after it, and the receipt."""
     body = match_body(kemu.states, answer)
-    body["receipt"] = kemu.signer.receipt(answer.match, answer.state.version, answer.state.head)
+    body["receipt"] = answer.receipt or kemu.signer.receipt(answer.match, answer.state.version, answer.state.head)
     return msgspec.json.encode(body)
 
 

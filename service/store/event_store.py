@@ -4,7 +4,7 @@ The stream of a match holds event number n under the id `n-0`. The store moves b
 the contract's business.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from time import monotonic
 from typing import Any
@@ -124,7 +124,10 @@ class EventStore:
         self._revoke = Script(redis, scripts.REVOKE)
         self.partitions = partitions
 
-    def append(self, writing: Writing) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
+    def append(
+        self, writing: Writing, meanwhile: Callable[[], object] | None = None
+    ) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
+        """`meanwhile` is called while the store is at work, whatever comes of it."""
         tag = self.partitions.tag(writing.match)
         bot = "" if writing.bot_to_move is None else "1" if writing.bot_to_move else "0"
         answer = self._append(
@@ -152,6 +155,7 @@ class EventStore:
                 "" if writing.wake_at is None else writing.wake_at,
                 *writing.events,
             ),
+            meanwhile=meanwhile,
         )
         kind = answer[0]
         if kind == b"appended":

@@ -6,7 +6,7 @@ failed has closed itself, so it can be kept and opens again when it is next used
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hiredis import pack_command
@@ -28,8 +28,11 @@ class Script:
         if self._pool is not None and not issubclass(self._pool.connection_class, AbstractConnection):
             self._pool = None
 
-    def __call__(self, keys: Sequence[str], args: Sequence[Argument]) -> Any:
+    def __call__(self, keys: Sequence[str], args: Sequence[Argument], meanwhile: Callable[[], object] | None = None) -> Any:
+        """`meanwhile` is called while the server is at work, so that it takes no time of its own."""
         if self._pool is None:
+            if meanwhile is not None:
+                meanwhile()
             return self._slow(keys=keys, args=args)
         try:
             connection = self._idle.pop()
@@ -37,6 +40,8 @@ class Script:
             connection = self._pool.connection_class(**self._pool.connection_kwargs)
         try:
             connection.send_packed_command((pack_command(("EVALSHA", self._sha, len(keys), *keys, *args)),), check_health=False)
+            if meanwhile is not None:
+                meanwhile()
             return connection.read_response()
         except (ConnectionError, NoScriptError):
             return self._slow(keys=keys, args=args)

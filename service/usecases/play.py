@@ -1,12 +1,14 @@
 """From a command to its events in the log: the one path that every player, person or bot, takes."""
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from contracts.codec import CODEC, command_fields, decode_event, encode_json
 from contracts.proof import ending, seal
+from domain.audit.receipt import Receipt
 from domain.core import Command, Rejected, Seat
 from domain.match import (
     BotTrace,
@@ -64,6 +66,8 @@ class Submission(Struct, frozen=True):
     if_match: int | None = None
     bot: BotTrace | None = None
     role: Role = "player"
+    signed: bool = False
+    """He is given a receipt."""
     invited: bool = False
     """He knows of the match, although he does not sit in it yet."""
     in_secret: bool = False
@@ -78,6 +82,8 @@ class Answer(Struct, frozen=True):
     seat: Seat | None
     behind: bool = False
     """He sees the match only after its delay."""
+    receipt: Receipt | None = None
+    """Signed already, if that could be done while the store wrote."""
 
 
 class Play:
@@ -92,7 +98,9 @@ class Play:
         now: Callable[[], int],
         places: Places,
         outages: Outages,
+        sign: Callable[[str, int, str], Receipt],
     ) -> None:
+        self._sign = sign
         self._outages = outages
         self._places = places
         self._states = states
@@ -190,10 +198,13 @@ class Play:
                 raise Refused(decision, state.game, in_secret=submission.in_secret or holds_back(state.terms))
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
             after = replace(decision.state, head=head)
-            written = self._append(match, state, after, lines, submission, key, print_of_command)
+            # Signed while the store writes: nobody sees it if that comes to nothing.
+            receipts: list[Receipt] = []
+            sign = partial(self._sign_into, receipts, match, after) if submission.signed else None
+            written = self._append(match, state, after, lines, submission, key, print_of_command, sign)
             if isinstance(written, Appended):
                 self._states.remember(match, after)
-                return Answer(match, after, after.seat_of(submission.bearer.player))
+                return Answer(match, after, after.seat_of(submission.bearer.player), receipt=receipts[-1] if receipts else None)
             if isinstance(written, Seen):
                 return self._first_answer(match, submission, written, print_of_command)
             if isinstance(written, TokenRevoked):
@@ -289,6 +300,7 @@ class Play:
         submission: Submission,
         key: str,
         print_of_command: str,
+        meanwhile: Callable[[], object] | None,
     ) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
         # Whether the service itself has something to do now; a match where it never has is not even mentioned.
         concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
@@ -306,8 +318,12 @@ class Play:
                 ending(before.head),
                 submission.bearer.player,
                 wake_at(self._states.game(after), after),
-            )
+            ),
+            meanwhile,
         )
+
+    def _sign_into(self, receipts: list[Receipt], match: str, state: MatchState) -> None:
+        receipts.append(self._sign(match, state.version, state.head))
 
     def _first_answer(self, match: str, submission: Submission, seen: Seen, print_of_command: str) -> Answer:
         if seen.fingerprint != print_of_command:

@@ -15,6 +15,8 @@ class Load(Struct, frozen=True):
     requests: int
     seconds: float
     errors: int
+    waited: float
+    """Seconds from sending a request to its whole answer, of all requests together."""
 
     @property
     def per_second(self) -> float:
@@ -38,8 +40,9 @@ def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
     for queue in queues:
         connection = socket.create_connection(("127.0.0.1", port))
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        selector.register(connection, selectors.EVENT_READ, [queue, b""])
+        selector.register(connection, selectors.EVENT_READ, [queue, b"", 0.0])
     sent = done = errors = 0
+    waited = 0.0
     began = time.perf_counter()
     until = began + seconds
     for key in list(selector.get_map().values()):
@@ -51,22 +54,25 @@ def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
             if not body or len(body) < _length(head):
                 key.data[1] = answer
                 continue
+            now = time.perf_counter()
+            waited += now - key.data[2]
             key.data[1] = b""
             done += 1
             errors += not head.startswith(b"HTTP/1.1 200")
-            if time.perf_counter() < until:
+            if now < until:
                 sent += _send_next(key)
     elapsed = time.perf_counter() - began
     for key in list(selector.get_map().values()):
         key.fileobj.close()
     selector.close()
-    return Load(done, elapsed, errors)
+    return Load(done, elapsed, errors, waited)
 
 
 def _send_next(key: selectors.SelectorKey) -> int:
     request = next(key.data[0], None)
     if request is None:
         return 0
+    key.data[2] = time.perf_counter()
     key.fileobj.send(request)
     return 1
 

@@ -1,18 +1,37 @@
-"""What hashing, signing and receipts add to an accepted command: processor time of everything that serves it, HTTP server and
-store, over the full path.
+"""What hashing, signing and receipts add to an accepted command, for every game: to the time from sending it to its answer, and
+to the processor time of everything that serves it, HTTP server and store.
 
-Both services are driven in turns of a fraction of a second: what the machine does beside falls on both alike.
+One command at a time, and both services in turns of a few hundred commands: what the machine does beside falls on both alike.
 """
 
 import statistics
 from typing import Any
 
-from tests.bench.command_path import Table, play, play_in
-from tests.bench.servers import cpu_seconds, process_serving
+from msgspec import Struct
 
-TURN_SECONDS = 0.4
-TURNS = 10
+from domain.games import GAMES
+from tests.bench.servers import cpu_seconds, process_serving
+from tests.bench.tables import Table
+
+COMMANDS = 300
+TURNS = 6
 REPEATS = 5
+LONGEST_SECONDS = 30.0
+
+
+class Service(Struct, frozen=True):
+    port: int
+    processes: tuple[int, ...]
+
+    def used(self) -> float:
+        return sum(map(cpu_seconds, self.processes))
+
+
+class Cost(Struct, frozen=True):
+    """Of a command, in microseconds."""
+
+    time: float
+    processor: float
 
 
 def measure(redis_url: str, redis_pid: int) -> dict[str, Any]:
@@ -20,31 +39,40 @@ def measure(redis_url: str, redis_pid: int) -> dict[str, Any]:
         process_serving("tests.bench.unproved_app:app", redis_url, "/healthz") as bare,
         process_serving("service.server:app", redis_url, "/healthz") as proved,
     ):
-        tables = [(Table(port), port, (pid, redis_pid)) for port, pid in (bare, proved)]
-        for table, port, _ in tables:
-            play(table, port, 1.0)
-        rounds = [_round(tables) for _ in range(REPEATS)]
-    ratios = [with_proofs / without for without, with_proofs in rounds]
+        services = [Service(port, (pid, redis_pid)) for port, pid in (bare, proved)]
+        games = {game: _rounds(redis_url, game, services) for game in sorted(GAMES)}
+    times = {game: statistics.median(proved.time / bare.time for bare, proved in rounds) for game, rounds in games.items()}
+    processor = {
+        game: statistics.median(proved.processor / bare.processor for bare, proved in rounds) for game, rounds in games.items()
+    }
     return {
-        "microseconds_without_proofs": [round(without, 1) for without, _ in rounds],
-        "microseconds_with_proofs": [round(with_proofs, 1) for _, with_proofs in rounds],
-        "ratios": [round(ratio, 3) for ratio in ratios],
-        "ratio": round(statistics.median(ratios), 3),
+        "microseconds_without_and_with_proofs": {
+            game: [[round(bare.time), round(proved.time)] for bare, proved in rounds] for game, rounds in games.items()
+        },
+        "ratios_of_time": {game: round(ratio, 3) for game, ratio in times.items()},
+        "ratios_of_processor_time": {game: round(ratio, 3) for game, ratio in processor.items()},
+        "ratio_of_processor_time": round(statistics.mean(processor.values()), 3),
+        "ratio": round(statistics.mean(times.values()), 3),
     }
 
 
-def _round(tables: list[tuple[Table, int, tuple[int, ...]]]) -> list[float]:
-    """Processor time of a command in microseconds, for each service."""
-    used = [0.0] * len(tables)
-    requests = [0] * len(tables)
+def _rounds(redis_url: str, game: str, services: list[Service]) -> list[list[Cost]]:
+    tables = [(service, Table(service.port, redis_url, game)) for service in services]
+    _round(tables)
+    return [_round(tables) for _ in range(REPEATS)]
+
+
+def _round(tables: list[tuple[Service, Table]]) -> list[Cost]:
+    used, waited, requests = ([0.0] * len(tables) for _ in range(3))
     for _ in range(TURNS):
-        for number, (table, port, pids) in enumerate(tables):
+        for number, (service, table) in enumerate(tables):
             # The matches are made before the clock starts.
-            matches = table.ready_for(TURN_SECONDS)
-            before = sum(map(cpu_seconds, pids))
-            load = play_in(matches, table, port, TURN_SECONDS)
-            if load.errors:
-                raise RuntimeError(f"{load.errors} requests were not accepted")
-            used[number] += sum(map(cpu_seconds, pids)) - before
+            ready = table.ready(COMMANDS, connections=1)
+            before = service.used()
+            load = table.drive(ready, LONGEST_SECONDS)
+            used[number] += service.used() - before
+            waited[number] += load.waited
             requests[number] += load.requests
-    return [seconds / count * 1e6 for seconds, count in zip(used, requests, strict=True)]
+    return [
+        Cost(waited[number] / requests[number] * 1e6, used[number] / requests[number] * 1e6) for number in range(len(tables))
+    ]

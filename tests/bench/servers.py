@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SETTINGS = {"KEMU_SECRET": "a secret of the benchmark", "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
+SECRET = "a secret of the benchmark"
+SETTINGS = {"KEMU_SECRET": SECRET, "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
 SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000", "KEMU_OPEN_MATCHES": "1000000"}
 
 

@@ -9,6 +9,7 @@ from redis.exceptions import ResponseError, TimeoutError
 from service.embedded import EmbeddedServer
 from service.store.connection import connect
 from service.store.script import Script
+from tests.kit.servers import until_true
 from tests.store.racers import at_once
 
 ECHO = "return ARGV[1]"
@@ -85,3 +86,21 @@ def test_an_answer_left_unread_by_an_interruption_is_never_taken_for_the_next_on
         with pytest.raises(Alarm):
             script([], ["interrupted"])
     assert [script([], [word]) for word in ("after", "then")] == [b"after", b"then"]
+
+
+def test_something_else_is_done_while_the_server_is_at_work(real_redis: "Redis[bytes]") -> None:
+    script = Script(real_redis, "redis.call('SET', KEYS[1], ARGV[1]) return ARGV[1]")
+    assert script(["done"], ["a"], meanwhile=lambda: until_true(lambda: real_redis.get("done") == b"a")) == b"a"
+
+
+def test_what_goes_wrong_meanwhile_leaves_no_answer_for_the_next_caller(real_redis: "Redis[bytes]") -> None:
+    script = Script(real_redis, ECHO)
+    with pytest.raises(ZeroDivisionError):
+        script([], ["a"], meanwhile=lambda: 1 // 0)
+    assert script([], ["b"]) == b"b"
+
+
+def test_it_is_also_done_where_there_is_only_the_long_way(fake_redis: "Redis[bytes]") -> None:
+    done: list[str] = []
+    assert Script(fake_redis, ECHO)([], ["a"], meanwhile=lambda: done.append("it")) == b"a"
+    assert done == ["it"]
