@@ -90,6 +90,7 @@ def test_an_answer_left_unread_by_an_interruption_is_never_taken_for_the_next_on
 
 def test_something_else_is_done_while_the_server_is_at_work(real_redis: "Redis[bytes]") -> None:
     script = Script(real_redis, "redis.call('SET', KEYS[1], ARGV[1]) return ARGV[1]")
+    script(["done"], ["the server knows the script now"])
     assert script(["done"], ["a"], meanwhile=lambda: until_true(lambda: real_redis.get("done") == b"a")) == b"a"
 
 
