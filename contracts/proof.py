@@ -14,6 +14,9 @@ from domain.audit.chain import CAUSE, commitment, genesis, link, salts_of
 from domain.match import Recorded
 
 
+NOTHING_PROMISED: Mapping[str, str] = {}
+
+
 class PublicPart(Struct, gc=False):
     at: int
     clause: str
@@ -60,7 +63,9 @@ def written(codec: Codec, recorded: Recorded) -> tuple[bytes, dict[str, bytes]]:
     return public, parts
 
 
-def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> dict[str, str]:
+def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> Mapping[str, str]:
+    if not parts:
+        return NOTHING_PROMISED
     salts = salts_of(seed)
     return {name: commitment(salts(version, name), part) for name, part in parts.items()}
 
@@ -72,19 +77,17 @@ def seal(codec: Codec, match: str, seed: bytes, head: str, events: Iterable[Reco
     for recorded in events:
         public, parts = written(codec, recorded)
         previous = link(previous, public, commitments(seed, recorded.version, parts))
-        lines.append(_line(public, parts, previous))
+        lines.append(b"%b%b,%b" % (public[:-1], _kept(parts) if parts else b"", ending(previous)))
     return lines, previous
 
 
-def _line(public: bytes, parts: Mapping[str, bytes], hash: str) -> bytes:
-    """The event as it is stored, put together from what was written for the chain: writing it again would take as long."""
+def _kept(parts: Mapping[str, bytes]) -> bytes:
+    """The parts as they are stored, put together from what was written for the chain: writing them again would take as long."""
+    cause = b',"cause":' + parts[CAUSE] if CAUSE in parts else b""
+    if cause and len(parts) == 1:
+        return cause
     secrets = b",".join([b'"%b":%b' % (name.encode(), part) for name, part in parts.items() if name != CAUSE])
-    return b"%b%b%b,%b" % (
-        public[:-1],
-        b',"secrets":{%b}' % secrets if secrets else b"",
-        b',"cause":' + parts[CAUSE] if CAUSE in parts else b"",
-        ending(hash),
-    )
+    return b',"secrets":{%b}%b' % (secrets, cause)
 
 
 def ending(head: str) -> bytes:

@@ -47,7 +47,10 @@ def link(previous: str, public: bytes, commitments: Mapping[str, str]) -> str:
 
     The pieces are canonical already and their names are in order, so they are only put together.
     """
-    promised = ",".join([f'"{name}":"{promise}"' for name, promise in sorted(commitments.items())]) if commitments else ""
+    if len(commitments) > 1:
+        promised = ",".join([f'"{name}":"{promise}"' for name, promise in sorted(commitments.items())])
+    else:
+        promised = "".join([f'"{name}":"{promise}"' for name, promise in commitments.items()])
     return hashlib.sha256(
         b'{"commitments":{%b},"event":%b,"previous":"%b"}' % (promised.encode(), public, previous.encode())
     ).hexdigest()
