@@ -13,7 +13,6 @@ from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, shap
 from domain.audit.chain import CAUSE, commitment, genesis, link, salts_of
 from domain.match import Recorded
 
-
 NOTHING_PROMISED: Mapping[str, str] = {}
 
 
