@@ -36,6 +36,7 @@ from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
 from service.usecases.company import Companionship
+from service.usecases.credits import Credits
 from service.usecases.delay import Delay
 from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
@@ -125,7 +126,8 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     players = Players(player_store, store, devices, now)
     visibility = Visibility(players.is_arbiter)
     delay = Delay(states, store)
-    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
+    credits = Credits(outages, states, store, keyring, BOTS)
+    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, credits, signer.receipt)
     watch = Watch(states, store, visibility, delay, waiting=max(0, settings.api_threads - SERVING))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
