@@ -40,6 +40,7 @@ from service.store.script import Script
 from service.store.sittings import Sittings
 from service.store.standing_lists import lengths_list, results_list, statistics_count
 from service.store.tickets import TicketStore
+from service.store.wishes import Wish, WishStore
 from tests.kit.servers import SLOTS, Cluster
 
 NOW = 1_800_000_000_000
@@ -167,6 +168,11 @@ def try_outages(store: Outages, redis: "Redis[bytes]") -> None:
     store.sign(NOW + OUTAGE_MS + 1)
     assert store.last_sign() == NOW + OUTAGE_MS + 1
     assert store.all() == [Outage(NOW, NOW + OUTAGE_MS + 1)]
+    assert list(store.before(NOW + OUTAGE_MS + 2)) == store.all()
+    # Who leaves no signs of life himself asks the store, and changes nothing there.
+    later = NOW + 3 * OUTAGE_MS
+    assert Outages(redis).before(later) == (*store.all(), Outage(NOW + OUTAGE_MS + 1, later))
+    assert store.last_sign() == NOW + OUTAGE_MS + 1
 
 
 def try_players(store: PlayerStore, redis: "Redis[bytes]") -> None:
@@ -323,8 +329,24 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
         store.settle(queue, group, "m1", group.tickets[:2], group.tickets[2:], NOW)
         matched = [store.matched(queue, ticket.id) for ticket in group.tickets]
         assert [found.match if found is not None else None for found in matched] == ["m1", "m1", None]
+        store.forget(queue, tickets[1])
+        assert store.matched(queue, tickets[1].id) is None
+        store.forget(queue, tickets[4])
+        assert store.peek(queue, tickets[4].id) is None
         store.expire(queue, NOW + 1)
         assert store.waiting(queue) == []
+
+
+def try_wishes(store: WishStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    for player in PEOPLE:
+        first = Wish("key", "asked", Ticket(f"kiwara.2.{player}", player, "the same", 1500.0, NOW))
+        other = replace(first, asked="something else")
+        assert store.keep(first, NOW) == first
+        assert store.keep(other, NOW) == first
+        store.correct(other)
+        assert store.get(player, "key") == other
+        assert store.all(player) == [first.ticket]
 
 
 TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
@@ -343,6 +365,7 @@ TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
     Results: try_results,
     Sittings: try_sittings,
     TicketStore: try_tickets,
+    WishStore: try_wishes,
 }
 
 
