@@ -191,7 +191,7 @@ class Play:
                     # A stranger has named the version that strangers know.
                     expected = None
                     continue
-                raise Refused(decision, state.game, in_secret=submission.in_secret or holds_back(state.terms))
+                raise _refused(decision, state, submission)
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
             after = replace(decision.state, head=head)
             # Signed while the store writes: nobody sees it if that comes to nothing.
@@ -206,7 +206,7 @@ class Play:
             if isinstance(written, TokenRevoked):
                 raise TokenRefused
             if isinstance(written, PlayedElsewhere):
-                raise Refused(Rejected("played_elsewhere", "M6.6"), state.game)
+                raise _refused(Rejected("played_elsewhere", "M6.6"), state, submission)
             state = self._states.follow(match, state, written.standing)
         raise Busy
 
@@ -299,6 +299,10 @@ class Play:
         self._store.confirm(match)
         state = self._states.at(match, seen.version)
         return Answer(match, state, state.seat_of(submission.bearer.player))
+
+
+def _refused(rejection: Rejected, state: MatchState, submission: Submission) -> Refused:
+    return Refused(rejection, state.game, in_secret=submission.in_secret or holds_back(state.terms))
 
 
 def _idempotency(submission: Submission) -> tuple[str, str]:
