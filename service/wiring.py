@@ -27,6 +27,7 @@ from service.store.read_models import ReadModels
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
+from service.store.revocations import Revocations
 from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
 from service.store.tickets import TicketStore
@@ -71,6 +72,7 @@ class Kemu(Struct, frozen=True):
     keyring: Keyring
     signer: Signer
     store: EventStore
+    revocations: Revocations
     states: States
     models: ReadModels
     play: Play
@@ -109,6 +111,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
+    revocations = Revocations(redis, partitions)
     player_store = PlayerStore(redis)
     live = LiveStore(redis, partitions)
     models = ReadModels(redis, partitions)
@@ -120,10 +123,10 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
     refusals = Refusals(RefusalStore(redis))
-    devices = Devices(DeviceStore(redis), store, keyring, now, settings.refresh_days)
+    devices = Devices(DeviceStore(redis), revocations, keyring, now, settings.refresh_days)
     guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
-    players = Players(player_store, store, devices, now)
+    players = Players(player_store, revocations, devices, now)
     visibility = Visibility(players.is_arbiter)
     delay = Delay(states, store)
     credits = Credits(outages, states, store, keyring, BOTS)
@@ -149,6 +152,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         keyring=keyring,
         signer=signer,
         store=store,
+        revocations=revocations,
         states=states,
         models=models,
         play=play,

@@ -237,7 +237,7 @@ class Hub:
         names = {name for feed in feeds for name in (feed.bearer.token, feed.bearer.player)}
         if not names:
             return
-        revoked = await self.call(self._kemu.store.revoked_of, sorted(names))
+        revoked = await self.call(self._kemu.revocations.revoked_of, sorted(names))
         for feed in feeds if revoked else ():
             if feed.bearer.token in revoked or feed.bearer.player in revoked:
                 feed.close()

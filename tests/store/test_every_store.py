@@ -36,6 +36,7 @@ from service.store.read_models import START, Changes, ReadModels, member
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
+from service.store.revocations import REVOKED_MS, Revocations
 from service.store.script import Script
 from service.store.sittings import Sittings
 from service.store.standing_lists import lengths_list, results_list, statistics_count
@@ -303,6 +304,14 @@ def try_results(store: Results, redis: "Redis[bytes]") -> None:
     assert store.extremes(lengths_list("kiwara", "moves")) == (0, len(MATCHES) - 1)
 
 
+def try_revocations(store: Revocations, redis: "Redis[bytes]") -> None:
+    store.revoke("d1", NOW)
+    assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (True, False)
+    assert store.revoked_of(["d1", "d2", "p2"]) == {"d1"}
+    store.revoke("p2", NOW + REVOKED_MS + 1)
+    assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (False, True)
+
+
 def try_sittings(store: Sittings, redis: "Redis[bytes]") -> None:
     for player in PEOPLE:
         assert [store.note(player, match, 2, NOW) for match in ("m1", "m2", "m1", "m3")] == [True, True, False, None]
@@ -363,6 +372,7 @@ TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
     ReceiverStore: try_receivers,
     RefusalStore: try_refusals,
     Results: try_results,
+    Revocations: try_revocations,
     Sittings: try_sittings,
     TicketStore: try_tickets,
     WishStore: try_wishes,
