@@ -27,6 +27,7 @@ from service.store.read_models import ReadModels
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
+from service.store.revocations import Revocations
 from service.store.sittings import Sittings
 from service.store.state_cache import StateCache
 from service.store.tickets import TicketStore
@@ -36,6 +37,7 @@ from service.usecases.accounts import Accounts, Guessing
 from service.usecases.audit import Audit
 from service.usecases.bot_turn import BotTurn
 from service.usecases.company import Companionship
+from service.usecases.credits import Credits
 from service.usecases.delay import Delay
 from service.usecases.devices import Devices
 from service.usecases.disputes import Disputes
@@ -70,6 +72,7 @@ class Kemu(Struct, frozen=True):
     keyring: Keyring
     signer: Signer
     store: EventStore
+    revocations: Revocations
     states: States
     models: ReadModels
     play: Play
@@ -108,6 +111,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
     store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
+    revocations = Revocations(redis, partitions)
     player_store = PlayerStore(redis)
     live = LiveStore(redis, partitions)
     models = ReadModels(redis, partitions)
@@ -119,13 +123,14 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
     refusals = Refusals(RefusalStore(redis))
-    devices = Devices(DeviceStore(redis), store, keyring, now, settings.refresh_days)
+    devices = Devices(DeviceStore(redis), revocations, keyring, now, settings.refresh_days)
     guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
-    players = Players(player_store, store, devices, now)
+    players = Players(player_store, revocations, devices, now)
     visibility = Visibility(players.is_arbiter)
     delay = Delay(states, store)
-    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
+    credits = Credits(outages, states, store, keyring, BOTS)
+    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, credits, signer.receipt)
     watch = Watch(states, store, visibility, delay, waiting=max(0, settings.api_threads - SERVING))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
@@ -147,6 +152,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         keyring=keyring,
         signer=signer,
         store=store,
+        revocations=revocations,
         states=states,
         models=models,
         play=play,

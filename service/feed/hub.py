@@ -16,8 +16,7 @@ from contracts.codec import decode_event
 from contracts.language import Language
 from domain.match import PastMissing, Recorded
 from domain.match.commands import VERSION_MOST
-from service.clock import wall_clock
-from service.feed.attendance import Attendance
+from service.feed.gathering import Gathering
 from service.feed.messages import event_messages
 from service.feed.places import Places
 from service.feed.room import Broken, Feed, Room, Table
@@ -56,9 +55,8 @@ class Hub:
         self._moved_at: dict[Room, float] = {}
         self._sweep: list[str] = []
         self._seconds: Callable[[], float] = asyncio.get_running_loop().time
-        self._attendance = Attendance(self._tables, self._seconds)
+        self._gathering = Gathering(kemu.live, self._tables, self._seconds, self.call)
         self._journals: dict[int, str] = {}
-        self._signals: dict[int, str] = {}
         self._reached = True
 
     async def call(self, function: Callable[..., T], *arguments: object) -> T:
@@ -90,10 +88,10 @@ class Hub:
         return event_messages(events, *feed.viewer)
 
     async def start(self) -> None:
-        store, live = self._kemu.store, self._kemu.live
+        store = self._kemu.store
         for partition in range(store.partitions.count):
             self._journals[partition] = await self.call(store.journal_end, partition)
-            self._signals[partition] = await self.call(live.signals_end, partition)
+        await self._gathering.start()
 
     async def follow(self) -> None:
         ticks = 0
@@ -112,7 +110,7 @@ class Hub:
     async def tick(self, *, signals: bool = True) -> None:
         """See what has moved, and wake its feeds."""
         if signals:
-            await self._hear()
+            await self._gathering.hear()
         found = await self.call(self._kemu.store.journals, self._journals)
         moved = {pointer.match for pointers in found.values() for pointer in pointers if pointer.match in self._tables}
         due, self._due = self._due, set()
@@ -127,7 +125,7 @@ class Hub:
     async def keep_house(self, *, tokens: bool = True) -> None:
         """What need not be done at once: who is there, whose token is revoked, whether the store still agrees with us."""
         self._let_go()
-        await self._attend()
+        await self._gathering.tell()
         if tokens:
             await self._cut_off_revoked()
         if not self._sweep:
@@ -142,9 +140,9 @@ class Hub:
             for feed in table.feeds:
                 feed.close()
         self._tables.clear()
-        self._attendance.close()
-        while self._attendance.due() and self._reached:
-            await self._guarded(self._attend())
+        self._gathering.close()
+        while self._gathering.has_to_tell and self._reached:
+            await self._guarded(self._gathering.tell())
 
     @property
     def feeds(self) -> int:
@@ -184,14 +182,14 @@ class Hub:
         feed = Feed(room, bearer, after, language)
         room.feeds.add(feed)
         table.feeds.add(feed)
-        self._attendance.look_at(table.match)
+        self._gathering.look_at(table.match)
         return feed
 
     def _leave(self, feed: Feed) -> None:
         room, table = feed.room, feed.room.table
         room.feeds.discard(feed)
         table.feeds.discard(feed)
-        self._attendance.look_at(table.match)
+        self._gathering.look_at(table.match)
         if not room.feeds and table.rooms.get(room.behind) is room:
             del table.rooms[room.behind]
             self._due.discard(room)
@@ -232,42 +230,14 @@ class Hub:
         if not room.behind:
             self._kemu.states.remember(room.table.match, room.state)
         if room.state.seats != before.seats:
-            self._attendance.look_at(room.table.match)
-
-    async def _hear(self) -> None:
-        found = await self.call(self._kemu.live.signals, self._signals)
-        changed: set[str] = set()
-        for partition, signals in found.items():
-            for signal in signals:
-                table = self._tables.get(signal.match)
-                if table is not None and signal.said is not None:
-                    table.hear(signal.said)
-                elif table is not None:
-                    changed.add(signal.match)
-            if signals:
-                self._signals[partition] = signals[-1].id
-        if changed:
-            for match, company in (await self.call(self._kemu.live.companies, sorted(changed), wall_clock())).items():
-                if (table := self._tables.get(match)) is not None:
-                    table.meet(company)
-
-    async def _attend(self) -> None:
-        companies = self._attendance.due()
-        if not companies:
-            return
-        changed = self._attendance.changed(companies)
-        found = await self.call(self._kemu.live.keep, self._attendance.process, companies, changed, wall_clock())
-        self._attendance.written(companies)
-        for match, company in found.items():
-            if (table := self._tables.get(match)) is not None:
-                table.meet(company)
+            self._gathering.look_at(room.table.match)
 
     async def _cut_off_revoked(self) -> None:
         feeds = [feed for table in self._tables.values() for feed in table.feeds]
         names = {name for feed in feeds for name in (feed.bearer.token, feed.bearer.player)}
         if not names:
             return
-        revoked = await self.call(self._kemu.store.revoked_of, sorted(names))
+        revoked = await self.call(self._kemu.revocations.revoked_of, sorted(names))
         for feed in feeds if revoked else ():
             if feed.bearer.token in revoked or feed.bearer.player in revoked:
                 feed.close()

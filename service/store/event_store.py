@@ -16,15 +16,11 @@ from redis.exceptions import ResponseError
 from service.store import event_scripts as scripts
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.partitions import Partitions
+from service.store.revocations import revoked_key
 from service.store.script import Script
-from service.tokens import MINUTES_MOST
 
 BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
-
-
-REVOKED_MS = 2 * MINUTES_MOST * 60_000
-"""How long a revoked name is remembered: as long as any token may live, and as much again for clocks that differ."""
 
 
 class Appended(Struct, frozen=True):
@@ -121,7 +117,6 @@ class EventStore:
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
         self._take_in = Script(redis, scripts.TAKE_IN)
         self._rewake = Script(redis, scripts.REWAKE)
-        self._revoke = Script(redis, scripts.REVOKE)
         self.partitions = partitions
 
     def append(
@@ -136,7 +131,7 @@ class EventStore:
                 f"{tag}:keys:{writing.match}",
                 f"{tag}:journal",
                 f"{tag}:bots",
-                f"{tag}:revoked",
+                revoked_key(tag),
                 f"{tag}:snapshot:{writing.match}",
                 f"{tag}:imported:{writing.match}",
                 f"{tag}:wakes",
@@ -215,7 +210,7 @@ class EventStore:
         pipe = self._redis.pipeline(transaction=False)
         pipe.xrange(f"{tag}:match:{match}", f"{after}-0", "+")
         pipe.hget(f"{tag}:keys:{match}", key)
-        pipe.smismember(f"{tag}:revoked", [token, player])
+        pipe.smismember(revoked_key(tag), [token, player])
         pipe.xlen(f"{tag}:match:{match}")
         entries, seen, revoked, version = pipe.execute()
         standing = _standing(int(version), after, _payloads(entries))
@@ -297,22 +292,6 @@ class EventStore:
     def wake(self, match: str, seen: int, at: int | None) -> None:
         """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
         self._rewake(keys=(f"{self.partitions.tag(match)}:wakes",), args=(match, seen, "" if at is None else at))
-
-    def revoke(self, name: str, now: int) -> None:
-        """A device, or all of a player by his id: in every partition, so that each append finds it on its own slot.
-
-        The first one comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
-        """
-        for tag in reversed(self.partitions.tags):
-            self._revoke(keys=(f"{tag}:revoked", f"{tag}:revoked:since"), args=(name, now, now - REVOKED_MS))
-
-    def is_revoked(self, token: str, player: str = "") -> bool:
-        return any(self._redis.smismember(f"{self.partitions.tags[0]}:revoked", [token, player]))
-
-    def revoked_of(self, names: Sequence[str]) -> set[str]:
-        """Those of many tokens and players that are revoked."""
-        found = self._redis.smismember(f"{self.partitions.tags[0]}:revoked", list(names))
-        return {name for name, revoked in zip(names, found, strict=True) if revoked}
 
     def ping(self) -> None:
         self._redis.ping()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from service.store.devices import Device, DeviceStore
-from service.store.event_store import EventStore
+from service.store.revocations import Revocations
 from service.tokens import Bearer, Keyring, new_id
 from service.usecases.errors import Busy, RefreshRefused, RefreshReused, TokenRefused, UnknownDevice, UnknownPlayer
 
@@ -41,10 +41,10 @@ def exchanged(device: Device, presented: str, following: str, now: int, expires_
 
 class Devices:
     def __init__(
-        self, devices: DeviceStore, store: EventStore, keyring: Keyring, now: Callable[[], int], refresh_days: int
+        self, devices: DeviceStore, revocations: Revocations, keyring: Keyring, now: Callable[[], int], refresh_days: int
     ) -> None:
         self._devices = devices
-        self._store = store
+        self._revocations = revocations
         self._keyring = keyring
         self._now = now
         self._lifetime = refresh_days * _DAY_MS
@@ -80,7 +80,7 @@ class Devices:
                     self._sign_out(player, device.id)
                     raise RefreshReused
             elif after is device or self._devices.replace(player, device, after):
-                if self._store.is_revoked(device.id, player):
+                if self._revocations.is_revoked(device.id, player):
                     raise RefreshRefused
                 return self._pair(bearer, after, following)
         raise Busy
@@ -110,12 +110,12 @@ class Devices:
 
     def check(self, bearer: Bearer) -> None:
         """For requests that look at no match, where nothing else asks whether the token still holds."""
-        if self._store.is_revoked(bearer.token, bearer.player):
+        if self._revocations.is_revoked(bearer.token, bearer.player):
             raise TokenRefused
 
     def _sign_out(self, player: str, device: str) -> None:
         # Its access tokens first: a refresh that slips in between only gets more of what is dead.
-        self._store.revoke(device, self._now())
+        self._revocations.revoke(device, self._now())
         self._devices.remove(player, device)
 
     def _pair(self, bearer: Bearer, device: Device, refresh: str) -> Pair:

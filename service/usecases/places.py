@@ -8,13 +8,13 @@ from domain.match import CreateMatch, ForkMatch, LeaveSeat, MatchState, Resign, 
 from service.store.event_store import EventStore
 from service.store.read_models import ReadModels
 from service.store.sittings import Sittings
-from service.usecases.errors import NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
+from service.usecases.errors import KeyReused, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
 
 BEGINNING_MS = 60_000
 """By then a seat that was asked for is taken, and stands in the lists, or never will be."""
 SITS_DOWN = (CreateMatch, ForkMatch, TakeSeat)
 GETS_UP = (LeaveSeat, Resign)
-CAME_TO_NOTHING = (Refused, NotInvited, StaleVersion, TokenRefused, UnknownMatch)
+CAME_TO_NOTHING = (Refused, KeyReused, NotInvited, StaleVersion, TokenRefused, UnknownMatch)
 
 
 class Places:

@@ -28,12 +28,11 @@ from domain.match import (
     wake_at,
 )
 from domain.match.commands import ASKS_FOR_LOG
-from domain.match.facts import ClockSet
 from domain.match.terms import in_force
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing
-from service.store.outages import REMEMBERED, Outage, Outages
 from service.tokens import Bearer, Keyring, fingerprint, new_id
+from service.usecases.credits import CLOCK, Credits
 from service.usecases.delay import Delay
 from service.usecases.errors import (
     Busy,
@@ -48,10 +47,7 @@ from service.usecases.errors import (
 )
 from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
-from service.usecases.visibility import OF_THE_SERVICE, Visibility, holds_back
-
-CLOCK = Bearer(f"{OF_THE_SERVICE}clock", "")
-"""In whose name the service does what time asks for."""
+from service.usecases.visibility import Visibility, holds_back
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -97,11 +93,11 @@ class Play:
         bots: Collection[str],
         now: Callable[[], int],
         places: Places,
-        outages: Outages,
+        credits: Credits,
         sign: Callable[[str, int, str], Receipt],
     ) -> None:
         self._sign = sign
-        self._outages = outages
+        self._credits = credits
         self._places = places
         self._states = states
         self._store = store
@@ -136,7 +132,7 @@ class Play:
 
     def give_back(self, match: str, state: MatchState) -> MatchState:
         """The match once it has back what outages took, for a bot: it thinks about the version at which it moves."""
-        for outage in self._outages_in(state, self._now()):
+        for outage in self._credits.outages_in(state, self._now()):
             command = credit_due(state, outage.since, outage.until)
             if command is not None:
                 state = self.submit(match, Submission(CLOCK, command, if_match=state.version, role="clock")).state
@@ -186,7 +182,7 @@ class Play:
                 known = self._known_version(match, state, submission)
                 # Not for strangers: they are not told how far the match is, so not what happened last either.
                 follows = known == state.version and submission.bot is None
-                if decision is None and follows and self._only_credited(match, state, expected):
+                if decision is None and follows and self._credits.are_all_since(match, state, expected):
                     expected = known
                     continue
                 if expected not in (None, known):
@@ -195,7 +191,7 @@ class Play:
                     # A stranger has named the version that strangers know.
                     expected = None
                     continue
-                raise Refused(decision, state.game, in_secret=submission.in_secret or holds_back(state.terms))
+                raise _refused(decision, state, submission)
             lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
             after = replace(decision.state, head=head)
             # Signed while the store writes: nobody sees it if that comes to nothing.
@@ -210,7 +206,7 @@ class Play:
             if isinstance(written, TokenRevoked):
                 raise TokenRefused
             if isinstance(written, PlayedElsewhere):
-                raise Refused(Rejected("played_elsewhere", "M6.6"), state.game)
+                raise _refused(Rejected("played_elsewhere", "M6.6"), state, submission)
             state = self._states.follow(match, state, written.standing)
         raise Busy
 
@@ -228,7 +224,7 @@ class Play:
         if isinstance(command, TakeSeat) and state.terms.rematch:
             command = self._in_his_seat(state.terms.rematch, submission.bearer.player, command)
         # A bot's service has given back before; else its thoughts would be about another version.
-        given = Decision((), state) if submission.bot is not None else self._given_back(match, state, command, arrived)
+        given = Decision((), state) if submission.bot is not None else self._credits.before(match, state, command, arrived)
         request = Request(
             submission.bearer.player,
             command,
@@ -245,35 +241,6 @@ class Play:
             return decision
         # Written together, so that who is refused has changed nothing, and If-Match speaks of the version before both.
         return Decision((*given.events, *decision.events), decision.state)
-
-    def _given_back(self, match: str, state: MatchState, command: Command, now: int) -> Decision:
-        """M8.8: what outages took is given back before anything else is decided, as decisions of the clock."""
-        given = Decision((), state)
-        if isinstance(command, CreditClocks):
-            return given
-        for outage in self._outages_in(state, now):
-            credit = credit_due(given.state, outage.since, outage.until)
-            if credit is None:
-                continue
-            request = Request(CLOCK.player, credit, credit.until, self._keyring.seed(match), role="clock")
-            decision = decide(self._states.game(state), self._bots, given.state, request)
-            if isinstance(decision, Decision):
-                given = Decision((*given.events, *decision.events), decision.state)
-        return given
-
-    def _outages_in(self, state: MatchState, now: int) -> Sequence[Outage]:
-        """Those that a clock of the match may have run through; mostly none, which is known at once."""
-        if state.clock is None or not state.clock.running or state.status != "running":
-            return ()
-        outages = self._outages.before(now)
-        return outages if outages and outages[-1].until > state.clock.at else ()
-
-    def _only_credited(self, match: str, state: MatchState, version: int | None) -> bool:
-        """Whether nothing has happened since a version but that time was given back: who has seen it has seen this one, too."""
-        if version is None or state.clock is None or not state.clock.credited or not 0 < state.version - version <= REMEMBERED:
-            return False
-        since = [decode_event(line).event.data for line in self._store.read(match, version, state.version)]
-        return all(isinstance(fact, ClockSet) and fact.why == "credit" for fact in since)
 
     def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
         """Where a match is repeated, its seats are kept for those who played it."""
@@ -332,6 +299,10 @@ class Play:
         self._store.confirm(match)
         state = self._states.at(match, seen.version)
         return Answer(match, state, state.seat_of(submission.bearer.player))
+
+
+def _refused(rejection: Rejected, state: MatchState, submission: Submission) -> Refused:
+    return Refused(rejection, state.game, in_secret=submission.in_secret or holds_back(state.terms))
 
 
 def _idempotency(submission: Submission) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from service.store.event_store import EventStore
 from service.store.players import Player, PlayerStore
+from service.store.revocations import Revocations
 from service.tokens import Bearer, new_id
 from service.usecases.devices import Devices, Pair
 from service.usecases.errors import UnknownPlayer
@@ -15,9 +15,9 @@ ROLES = (ARBITER, OPERATOR)
 
 
 class Players:
-    def __init__(self, players: PlayerStore, store: EventStore, devices: Devices, now: Callable[[], int]) -> None:
+    def __init__(self, players: PlayerStore, revocations: Revocations, devices: Devices, now: Callable[[], int]) -> None:
         self._players = players
-        self._store = store
+        self._revocations = revocations
         self._devices = devices
         self._now = now
 
@@ -55,7 +55,7 @@ class Players:
 
     def lock_out(self, player: str) -> None:
         """From now on no token of this player holds."""
-        self._store.revoke(player, self._now())
+        self._revocations.revoke(player, self._now())
 
     def erase(self, player: str) -> None:
         """Forget who somebody was. His id stays in the logs of his matches, where it means nobody any more."""

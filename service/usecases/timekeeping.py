@@ -7,8 +7,9 @@ from domain.match import CallTime, MatchState, credit_due, wake_at
 from domain.match.clock import deadlines
 from service.store.event_store import EventStore
 from service.store.outages import Outages
+from service.usecases.credits import CLOCK
 from service.usecases.errors import Refused, StaleVersion
-from service.usecases.play import CLOCK, Play, Submission
+from service.usecases.play import Play, Submission
 from service.usecases.states import States
 
 

@@ -29,7 +29,8 @@ from domain.match import (
 )
 from service.settings import Settings
 from service.tokens import Bearer
-from service.usecases.play import CLOCK, Submission
+from service.usecases.credits import CLOCK
+from service.usecases.play import Submission
 from service.usecases.verification import verify
 from service.wiring import wire
 from tests.kit.servers import SECRET

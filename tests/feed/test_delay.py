@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from contracts.codec import decode_event
-from domain.match.facts import MatchStarted
 from service.wiring import Kemu
 from tests.feed.listening import Studio
 from tests.feed.test_following import all_events, play, table_of
+from tests.kit.strangers import old_enough
 from tests.service.people import Send, Table, open_table
 
 DELAY = 3
@@ -22,18 +22,8 @@ def delayed(send: Send) -> Table:
     return table_of(send, "mauw", terms={"delay": DELAY})
 
 
-def decisions(kemu: Kemu, table: Table) -> list[int]:
-    """The version that each decision ended with, by the log itself."""
-    log = [decode_event(entry) for entry in kemu.store.read(table.id)]
-    return [before.version for before, after in pairwise(log) if after.cause is not None] + [len(log)]
-
-
 def shown_to_strangers(kemu: Kemu, table: Table, delay: int = DELAY) -> int:
-    """So many decisions before the last, but never less than the start."""
-    log = [decode_event(entry) for entry in kemu.store.read(table.id)]
-    started = next(recorded.version for recorded in log if isinstance(recorded.event.data, MatchStarted))
-    ends = [end for end in decisions(kemu, table) if end >= started]
-    return ends[max(0, len(ends) - 1 - delay)]
+    return len(old_enough([decode_event(entry) for entry in kemu.store.read(table.id)], delay))
 
 
 def rounds(table: Table, count: int) -> Iterator[None]:

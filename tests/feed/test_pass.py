@@ -13,17 +13,11 @@ from service.wiring import wire
 from tests.feed.listening import Listener, Studio, studio_on
 from tests.feed.test_limits import problem
 from tests.kit.servers import SECRET
+from tests.service.clocked import Clock
 from tests.service.conftest import SETTINGS
 from tests.service.people import Client, Person, Send, Table, in_process, open_table, sign_up
 
 PLACE = "http://feed.example:8001"
-
-
-class Clock:
-    now = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture
@@ -128,9 +122,9 @@ def test_it_is_good_for_about_a_minute(table: Table, store_redis: "Redis[bytes]"
     person = table.seated[0]
     given = kemu.keyring.feed_pass(Bearer(person.id, person.token.split(".")[1]), table.id)
     with studio_on(kemu) as studio:
-        clock.now += PASS_SECONDS * 1000 - 1
+        clock.pass_by(PASS_SECONDS - 0.001)
         opened(studio, table.path, f"feed_pass={given}").reach(table.version())
-        clock.now += 1
+        clock.pass_by(0.001)
         assert refused(studio, table.path, f"feed_pass={given}") == (401, "pass_invalid")
 
 

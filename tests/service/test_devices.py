@@ -184,7 +184,7 @@ def test_this_device_is_signed_out_with_its_token(place: Clocked) -> None:
 
 def test_a_refresh_that_comes_while_its_device_is_signed_out_gives_nothing(place: Clocked) -> None:
     guest = place.guest()
-    place.kemu.store.revoke(guest["device"], place.clock())
+    place.kemu.revocations.revoke(guest["device"], place.clock())
     assert place.refresh(guest).code == "refresh_invalid"
 
 

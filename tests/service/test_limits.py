@@ -80,6 +80,10 @@ def test_a_seat_that_is_kept_for_another_or_asked_for_in_vain_takes_no_place(nar
     again = host.post(f"{played}/rematch").headers["Location"]
     assert guest.post(f"{again}/join").code == "not_invited"
     assert guest.post(f"{again}/join", if_match=99).code == "stale_version"
+    free = other.post("/v1/matches", TABLE).headers["Location"]
+    assert guest.post(f"{free}/join", key="once").status == 200
+    assert guest.post(f"{free}/leave").status == 200
+    assert guest.post(f"{free}/commands", {"type": "match.TakeSeat", "nonce": "another"}, key="once").code == "key_reused"
     assert not refused(guest.post("/v1/matches", TABLE))
     assert not refused(guest.post("/v1/matches", TABLE))
 

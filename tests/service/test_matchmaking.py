@@ -10,22 +10,12 @@ from redis import Redis
 from service.http.app import create_app
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
+from tests.service.clocked import Clock
 from tests.service.conftest import SETTINGS
 from tests.service.people import Person, Send, in_process, sign_up
 
 WANTED = {"game": "kiwara", "seats": 2}
 QUEUE = "kiwara:2"
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-    def later(self, seconds: float) -> None:
-        self.now += int(seconds * 1000)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +56,7 @@ def enter(person: Person, **more: object) -> str:
 def test_two_who_want_the_same_sit_in_one_match_that_runs(hall: Kemu, send: Send, clock: Clock) -> None:
     one, two = sign_up(send), sign_up(send)
     first = enter(one, options={"handicap": 2}, terms={"clock": {"kind": "move", "seconds": 60}})
-    clock.later(1)
+    clock.pass_by(1)
     second = enter(
         two, options={"handicap": 2, "board": "classic"}, terms={"clock": {"kind": "move", "seconds": 60, "increment": 0}}
     )
@@ -113,7 +103,7 @@ def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clo
     gone, here, third = sign_up(send), sign_up(send), sign_up(send)
     left, path = enter(gone, options={"handicap": 1}), enter(here)
     for _ in range(3):
-        clock.later(30)
+        clock.pass_by(30)
         assert here.get(path).json["status"] == "waiting"
     assert gone.get(left).code == "no_such_ticket"
     enter(third, options={"handicap": 1})
@@ -130,7 +120,7 @@ def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send
     assert (many.status, many.code) == (409, "too_many_tickets")
     person.delete(paths[0])
     assert enter(person, game="mauw")
-    clock.later(61)
+    clock.pass_by(61)
     assert len({enter(person, options={"handicap": number}) for number in (0, 1, 2)}) == 3
 
 
@@ -138,7 +128,7 @@ def test_bots_fill_up_when_everybody_waiting_said_so(hall: Kemu, send: Send, clo
     alone = sign_up(send)
     path = enter(alone, bots_after=10)
     assert hall.matchmaking.seat(QUEUE) == 0
-    clock.later(10)
+    clock.pass_by(10)
     assert hall.matchmaking.seat(QUEUE) == 1
     match = alone.get(path).json["match"]
     view = alone.get(f"/v1/matches/{match}").json["view"]
@@ -170,7 +160,7 @@ def test_422_for_what_a_ticket_cannot_say(send: Send, more: dict[str, object]) -
 def test_who_is_forgotten_is_not_waited_for_and_the_others_wait_on(hall: Kemu, send: Send, clock: Clock) -> None:
     gone, here = sign_up(send), sign_up(send)
     enter(gone)
-    clock.later(1)
+    clock.pass_by(1)
     path = enter(here)
     hall.players.lock_out(gone.id)
     hall.matchmaking.seat(QUEUE)
@@ -192,7 +182,7 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
     tickets = {}
     for person in (full, other) if full_comes_first else (other, full):
         tickets[person.id] = enter(person)
-        clock.later(1)
+        clock.pass_by(1)
     assert full.post("/v1/matches", WANTED).status == 201
     narrow.matchmaking.seat(QUEUE)
     assert full.get(tickets[full.id]).status == 404
@@ -221,7 +211,7 @@ def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket
             assert (reply.status, reply.headers["Location"], reply.data) == (202, path, first.data)
 
     again()
-    clock.later(1)
+    clock.pass_by(1)
     again()
     assert one.delete(path).status == 204
     again()
@@ -234,7 +224,7 @@ def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket
     assert hall.matchmaking.seat(QUEUE) == 1
     match = one.get(second.headers["Location"]).json["match"]
     for seconds in (0, 61, 1800):
-        clock.later(seconds)
+        clock.pass_by(seconds)
         assert one.post("/v1/matchmaking", wish, key="another").data == second.data
         again()
     assert hall.matchmaking.seat(QUEUE) == 0

@@ -4,10 +4,16 @@ import pytest
 
 from contracts.endpoints import ENDPOINTS, Endpoint
 from domain.bots import BOTS
+from domain.match import OpenDispute
+from service.tokens import Bearer
 from service.usecases import play
+from service.usecases.errors import Refused
+from service.usecases.play import Submission
 from service.usecases.verification import verify
-from service.wiring import Kemu
+from service.wiring import Kemu, wire
 from tests.kit.rules import rule
+from tests.kit.servers import new_fake_redis
+from tests.service.conftest import SETTINGS
 from tests.service.lists import drain
 from tests.service.people import Person, Send, Table, open_table, sign_up
 from tests.service.test_problems import IN_A_MATCH, MINIMAL, by_name, path_of
@@ -126,6 +132,17 @@ def test_no_number_that_others_can_read_tells_of_it(kemu: Kemu, send: Send) -> N
     assert after[:3] == of_the_host[:3]
     assert len(host.get(f"/v1/players/{host.id}/history").json["matches"]) == 3
     assert guest.get(f"/v1/players/{host.id}/versus/{guest.id}").json["games"][0]["won"] == 3
+
+
+def test_what_is_refused_in_one_that_was_played_elsewhere_is_not_counted_either(send: Send) -> None:
+    host, guest = sign_up(send), sign_up(send)
+    path = played_between(host, guest)
+    with new_fake_redis() as redis:
+        elsewhere = wire(SETTINGS, redis)
+        elsewhere.importing.take_in(host.get(f"{path}/audit").data)
+        with pytest.raises(Refused, match="played_elsewhere") as refused:
+            elsewhere.play.submit(path.rsplit("/", 1)[1], Submission(Bearer(host.id, ""), OpenDispute("score")))
+        assert refused.value.in_secret
 
 
 @pytest.mark.parametrize("terms", [{}, {"rated": True}])

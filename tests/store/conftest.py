@@ -9,6 +9,7 @@ from service.store.connection import connect
 from service.store.event_store import EventStore
 from service.store.partitions import Partitions
 from service.store.read_models import ReadModels
+from service.store.revocations import Revocations
 from service.wiring import Kemu
 from tests.store.tables import kemu_on
 
@@ -27,6 +28,11 @@ def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
 @pytest.fixture
 def store(redis: "Redis[bytes]") -> EventStore:
     return EventStore(redis, Partitions(16))
+
+
+@pytest.fixture
+def revocations(redis: "Redis[bytes]") -> Revocations:
+    return Revocations(redis, Partitions(16))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 from redis import Redis
 
 from service.store.event_store import Appended, EventStore, Seen, Stale, Standing, TokenRevoked, Writing
+from service.store.revocations import Revocations
 
 MATCH = "mone"
 
@@ -86,9 +87,11 @@ def test_keys_belong_to_their_match(store: EventStore) -> None:
     assert store.append(Writing("mtwo", 0, [b"b"], 1_000, "k", "q")) == Appended(1)
 
 
-def test_a_revoked_token_writes_nothing_whatever_its_key(store: EventStore, redis: "Redis[bytes]") -> None:
+def test_a_revoked_token_writes_nothing_whatever_its_key(
+    store: EventStore, revocations: Revocations, redis: "Redis[bytes]"
+) -> None:
     store.append(writing(0, b"a", key="k", fingerprint="p", token="t1"))
-    store.revoke("t1", 1)
+    revocations.revoke("t1", 1)
     before = everything(redis)
     for key in ("", "k", "new"):
         for expected in (0, 1):
@@ -97,17 +100,17 @@ def test_a_revoked_token_writes_nothing_whatever_its_key(store: EventStore, redi
     assert store.append(writing(1, b"b", token="t2")) == Appended(2)
 
 
-def test_a_token_is_revoked_in_every_partition(store: EventStore) -> None:
-    store.revoke("t1", 1)
+def test_a_token_is_revoked_in_every_partition(store: EventStore, revocations: Revocations) -> None:
+    revocations.revoke("t1", 1)
     for number in range(50):
         assert store.append(Writing(f"m{number}", 0, [b"a"], 1, token="t1")) == TokenRevoked()
-    assert store.is_revoked("t1")
-    assert not store.is_revoked("t2")
+    assert revocations.is_revoked("t1")
+    assert not revocations.is_revoked("t2")
 
 
-def test_a_glance_tells_version_tail_key_and_token(store: EventStore) -> None:
+def test_a_glance_tells_version_tail_key_and_token(store: EventStore, revocations: Revocations) -> None:
     store.append(writing(0, b"a", b"b", key="k", fingerprint="p"))
-    store.revoke("t1", 1)
+    revocations.revoke("t1", 1)
     seen = store.peek(MATCH, 1, key="k", token="t1")
     assert (seen.standing, seen.seen, seen.revoked) == (Standing(2, b"a", [b"b"]), Seen(2, "p"), True)
     unseen = store.peek(MATCH, 2, key="other", token="t2")

@@ -36,10 +36,12 @@ from service.store.read_models import START, Changes, ReadModels, member
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
 from service.store.results import Results
+from service.store.revocations import REVOKED_MS, Revocations
 from service.store.script import Script
 from service.store.sittings import Sittings
 from service.store.standing_lists import lengths_list, results_list, statistics_count
 from service.store.tickets import TicketStore
+from service.store.wishes import Wish, WishStore
 from tests.kit.servers import SLOTS, Cluster
 
 NOW = 1_800_000_000_000
@@ -167,6 +169,11 @@ def try_outages(store: Outages, redis: "Redis[bytes]") -> None:
     store.sign(NOW + OUTAGE_MS + 1)
     assert store.last_sign() == NOW + OUTAGE_MS + 1
     assert store.all() == [Outage(NOW, NOW + OUTAGE_MS + 1)]
+    assert list(store.before(NOW + OUTAGE_MS + 2)) == store.all()
+    # Who leaves no signs of life himself asks the store, and changes nothing there.
+    later = NOW + 3 * OUTAGE_MS
+    assert Outages(redis).before(later) == (*store.all(), Outage(NOW + OUTAGE_MS + 1, later))
+    assert store.last_sign() == NOW + OUTAGE_MS + 1
 
 
 def try_players(store: PlayerStore, redis: "Redis[bytes]") -> None:
@@ -297,6 +304,14 @@ def try_results(store: Results, redis: "Redis[bytes]") -> None:
     assert store.extremes(lengths_list("kiwara", "moves")) == (0, len(MATCHES) - 1)
 
 
+def try_revocations(store: Revocations, redis: "Redis[bytes]") -> None:
+    store.revoke("d1", NOW)
+    assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (True, False)
+    assert store.revoked_of(["d1", "d2", "p2"]) == {"d1"}
+    store.revoke("p2", NOW + REVOKED_MS + 1)
+    assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (False, True)
+
+
 def try_sittings(store: Sittings, redis: "Redis[bytes]") -> None:
     for player in PEOPLE:
         assert [store.note(player, match, 2, NOW) for match in ("m1", "m2", "m1", "m3")] == [True, True, False, None]
@@ -323,8 +338,24 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
         store.settle(queue, group, "m1", group.tickets[:2], group.tickets[2:], NOW)
         matched = [store.matched(queue, ticket.id) for ticket in group.tickets]
         assert [found.match if found is not None else None for found in matched] == ["m1", "m1", None]
+        store.forget(queue, tickets[1])
+        assert store.matched(queue, tickets[1].id) is None
+        store.forget(queue, tickets[4])
+        assert store.peek(queue, tickets[4].id) is None
         store.expire(queue, NOW + 1)
         assert store.waiting(queue) == []
+
+
+def try_wishes(store: WishStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    for player in PEOPLE:
+        first = Wish("key", "asked", Ticket(f"kiwara.2.{player}", player, "the same", 1500.0, NOW))
+        other = replace(first, asked="something else")
+        assert store.keep(first, NOW) == first
+        assert store.keep(other, NOW) == first
+        store.correct(other)
+        assert store.get(player, "key") == other
+        assert store.all(player) == [first.ticket]
 
 
 TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
@@ -341,8 +372,10 @@ TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
     ReceiverStore: try_receivers,
     RefusalStore: try_refusals,
     Results: try_results,
+    Revocations: try_revocations,
     Sittings: try_sittings,
     TicketStore: try_tickets,
+    WishStore: try_wishes,
 }
 
 

@@ -10,6 +10,7 @@ from domain.match import CreateMatch
 from service.settings import Settings
 from service.store.attempts import Allowance, Attempts
 from service.store.event_store import EventStore
+from service.store.revocations import Revocations
 from service.tokens import Bearer
 from service.usecases.devices import GRACE_MS, Pair
 from service.usecases.errors import LoginTaken, RefreshRefused, RefreshReused, TooManyMatches
@@ -78,7 +79,7 @@ def test_of_many_at_once_with_an_old_token_none_gets_anything_and_the_device_is_
     assert set(answers) <= {RefreshReused, RefreshRefused}
     assert RefreshReused in answers
     assert outcome(lambda: place.kemu.devices.refresh(second.refresh_token)) is RefreshRefused
-    assert all(kemu.store.is_revoked(first.device) for kemu in place.processes)
+    assert all(kemu.revocations.is_revoked(first.device) for kemu in place.processes)
 
 
 def test_thief_and_owner_at_once_never_both_go_on(place: Place) -> None:
@@ -105,7 +106,7 @@ def test_a_device_that_is_signed_out_while_it_refreshes_stays_out(place: Place) 
     for answer in answers:
         if isinstance(answer, Pair):
             assert outcome(lambda answer=answer: place.kemu.devices.refresh(answer.refresh_token)) is RefreshRefused
-    assert place.kemu.store.is_revoked(first.device)
+    assert place.kemu.revocations.is_revoked(first.device)
 
 
 def test_of_many_who_want_a_login_one_gets_it(place: Place) -> None:
@@ -177,12 +178,12 @@ def test_all_of_it_works_on_every_kind_of_store(redis: "Redis[bytes]") -> None:
     assert kemu.devices.of(player.id) == []
 
 
-def test_revoked_names_are_forgotten_when_no_token_of_theirs_can_be_left(store: EventStore) -> None:
+def test_revoked_names_are_forgotten_when_no_token_of_theirs_can_be_left(store: EventStore, revocations: Revocations) -> None:
     day = 24 * 60 * 60 * 1000
-    store.revoke("d1", day)
-    store.revoke("d2", 2 * day)
-    assert (store.is_revoked("d1"), store.is_revoked("d2")) == (True, True)
-    store.revoke("d3", 3 * day + 1)
-    assert [store.is_revoked(name) for name in ("d1", "d2", "d3")] == [False, True, True]
+    revocations.revoke("d1", day)
+    revocations.revoke("d2", 2 * day)
+    assert (revocations.is_revoked("d1"), revocations.is_revoked("d2")) == (True, True)
+    revocations.revoke("d3", 3 * day + 1)
+    assert [revocations.is_revoked(name) for name in ("d1", "d2", "d3")] == [False, True, True]
     for match in (f"m{n}" for n in range(50)):
         assert [store.peek(match, 0, token=name).revoked for name in ("d1", "d2", "d3")] == [False, True, True]

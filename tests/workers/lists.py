@@ -1,15 +1,15 @@
 """The lists as clients read them, and as they must be: the latter without any of the workers' code."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from msgspec import Struct
 
 from contracts.codec import decode_event
 from domain.core import Outcome
-from domain.match import MatchState, Recorded, replay
+from domain.match import MatchState, replay
 from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
+from tests.kit.strangers import old_enough
 from tests.workers.history import PLAYERS
 from workers.projections.projector import Projector
 
@@ -95,7 +95,7 @@ def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
     log = [decode_event(raw) for raw in kemu.store.read(match)]
     state = replay(kemu.states.games["kiwara"], MatchState(), log)
     if of_strangers and state.status == "running":
-        log = _old_enough(log, state.terms.delay)
+        log = list(old_enough(log, state.terms.delay))
         state = replay(kemu.states.games["kiwara"], MatchState(), log)
     started = [one.at for one in log if isinstance(one.event.data, MatchStarted)]
     ended = [one.at for one in log if isinstance(one.event.data, MatchFinished | MatchCancelled)]
@@ -113,11 +113,3 @@ def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
         state.outcome,
         state.terms.private,
     )
-
-
-def _old_enough(log: list[Recorded], delay: int) -> list[Recorded]:
-    """Without the last so many decisions, but never without the start."""
-    started = next(one.version for one in log if isinstance(one.event.data, MatchStarted))
-    ends = [one.version for one, following in pairwise(log) if following.cause is not None] + [len(log)]
-    ends = [end for end in ends if end >= started]
-    return log[: ends[max(0, len(ends) - 1 - delay)]]

@@ -161,12 +161,23 @@ def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
 
 
-def test_a_rebuild_waits_for_who_counts_beside_but_not_for_another_rebuild(fake_redis: "Redis[bytes]") -> None:
+def test_a_rebuild_waits_for_who_counts_beside_but_not_for_another_rebuild(
+    fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
     kemu = kemu_on(fake_redis, partitions=1)
     Season(kemu, 11).play(seats=2)
     drained(kemu)
-    kemu.ratings.claim(GAME, f"{rating.COUNTING}somebody", 300)
+    counting, waits = f"{rating.COUNTING}somebody", []
+
+    def ready_at_the_third_look(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            kemu.ratings.release(GAME, counting)
+
+    monkeypatch.setattr(rating, "sleep", ready_at_the_third_look)
+    kemu.ratings.claim(GAME, counting, 60_000)
     assert rater_of(kemu).rebuild(GAME, lambda _: None)
+    assert len(waits) == 3
     kemu.ratings.claim(GAME, f"{rating.REBUILDING}somebody", 60_000)
     with pytest.raises(RebuildRunning):
         rater_of(kemu).rebuild(GAME, lambda _: None)

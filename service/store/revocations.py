@@ -1,0 +1,54 @@
+"""Devices that were signed out, and players who were locked out, for as long as a token of theirs may still be shown.
+
+Every partition remembers them, so that an append finds them on its own slot.
+"""
+
+from collections.abc import Sequence
+
+from redis import Redis
+
+from service.store.partitions import Partitions
+from service.store.script import Script
+from service.tokens import MINUTES_MOST
+
+REVOKED_MS = 2 * MINUTES_MOST * 60_000
+"""As long as any token may live, and as much again for clocks that differ."""
+
+_REVOKE = """
+-- Remember a revoked name, and forget those of which no token can be left.
+-- KEYS[1] revoked   KEYS[2] since when   ARGV[1] name   ARGV[2] now   ARGV[3] all revoked before can be forgotten
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 1000)) do
+  redis.call('SREM', KEYS[1], name)
+  redis.call('ZREM', KEYS[2], name)
+end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
+return 1
+"""
+
+
+class Revocations:
+    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+        self._redis = redis
+        self._partitions = partitions
+        self._revoke = Script(redis, _REVOKE)
+
+    def revoke(self, name: str, now: int) -> None:
+        """A device, or all of a player by his id.
+
+        The first partition comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
+        """
+        for tag in reversed(self._partitions.tags):
+            self._revoke(keys=(revoked_key(tag), f"{revoked_key(tag)}:since"), args=(name, now, now - REVOKED_MS))
+
+    def is_revoked(self, token: str, player: str = "") -> bool:
+        return bool(self.revoked_of([token, player]))
+
+    def revoked_of(self, names: Sequence[str]) -> set[str]:
+        """Those of many tokens and players that are revoked."""
+        found = self._redis.smismember(revoked_key(self._partitions.tags[0]), list(names))
+        return {name for name, revoked in zip(names, found, strict=True) if revoked}
+
+
+def revoked_key(tag: str) -> str:
+    return f"{tag}:revoked"
