@@ -21,13 +21,14 @@ REMEMBERED = 1000
 def withheld(events: Sequence[Recorded], delay: int) -> int | None:
     """How many of the last events a stranger may not know yet; None if it takes more events to tell.
 
-    A decision begins with an event that has a cause.
+    A decision begins with an event that has a cause. What the clock decides, as giving back an outage, is none of the so many:
+    else a stranger would learn of a move because time has passed.
     """
     decisions, hidden = 0, 0
     for count, recorded in enumerate(reversed(events), 1):
         if isinstance(recorded.event.data, MatchStarted):
             return hidden
-        if recorded.cause is not None:
+        if recorded.cause is not None and recorded.cause.role != "clock":
             decisions, hidden = decisions + 1, count
         if decisions == delay:
             return hidden

@@ -81,6 +81,14 @@ def moves(evening: Evening) -> None:
         evening.move()
 
 
+def moves_and_a_credit(evening: Evening) -> None:
+    moves(evening)
+    evening.kemu.outages.sign(evening.clock())
+    evening.clock.pass_by(60)
+    evening.kemu.outages.sign(evening.clock())
+    assert evening.kemu.timekeeper.look(evening.path.rsplit("/", 1)[1]) == 1
+
+
 def slow_moves_with_refusals(evening: Evening) -> None:
     for _ in range(DELAY):
         evening.move(-1, 300)
@@ -175,6 +183,7 @@ def test_no_way_to_a_match_was_forgotten() -> None:
         (9, moves, slow_moves_with_refusals),
         (9, moves, resigning_and_leaving),
         (9, moves, pauses),
+        (9, moves, moves_and_a_credit),
     ],
 )
 def test_what_is_withheld_changes_no_answer(
