@@ -29,7 +29,8 @@ check: env
 	$(BIN)/lint-imports --no-cache
 
 unit: env
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist worksteal -m counted --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist worksteal -m "not counted"
 
 long: env ## the laws and faults over many matches; takes long
 	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults
