@@ -1,0 +1,34 @@
+"""A match that is repeated: everybody moves on by one seat, bots too, and who resigned keeps his place."""
+
+import pytest
+
+from domain.match import CreateMatch, MatchState
+from domain.match.state import SeatState
+from domain.match.terms import Terms
+from domain.matchmaking import rematch_of, turned_seat
+
+PLAYED = MatchState(
+    game="mauw",
+    options={"idle": 3},
+    terms=Terms(delay=2),
+    seats=(
+        SeatState("pann"),
+        SeatState("pben", bot="random", resigned=True),
+        SeatState("bot:greedy", bot="greedy"),
+    ),
+)
+
+
+@pytest.mark.parametrize(("player", "seat"), [("pann", 1), ("pben", 2), ("pstranger", None)])
+def test_everybody_moves_on_by_one_seat(player: str, seat: int | None) -> None:
+    assert turned_seat(PLAYED, player) == seat
+
+
+def test_the_last_seat_is_followed_by_the_first() -> None:
+    assert rematch_of("m1", PLAYED, "pann").bots == {"0": "greedy"}
+
+
+def test_a_repetition_is_like_the_match_and_names_it() -> None:
+    assert rematch_of("m1", PLAYED, "pben", "salt") == CreateMatch(
+        "mauw", 3, {"idle": 3}, {"0": "greedy"}, "salt", Terms(delay=2, rematch="m1"), 2
+    )
