@@ -13,8 +13,6 @@ from contracts.wire import Codec, WireEvent, decode_json, encode_canonical, shap
 from domain.audit.chain import CAUSE, commitment, genesis, link, salts_of
 from domain.match import Recorded
 
-NOTHING_PROMISED: Mapping[str, str] = {}
-
 
 class PublicPart(Struct, gc=False):
     at: int
@@ -62,9 +60,9 @@ def written(codec: Codec, recorded: Recorded) -> tuple[bytes, dict[str, bytes]]:
     return public, parts
 
 
-def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> Mapping[str, str]:
+def commitments(seed: bytes, version: int, parts: Mapping[str, bytes]) -> dict[str, str]:
     if not parts:
-        return NOTHING_PROMISED
+        return {}
     salts = salts_of(seed)
     return {name: commitment(salts(version, name), part) for name, part in parts.items()}
 

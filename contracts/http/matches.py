@@ -39,7 +39,9 @@ class TermsViewSchema(Schema):
 
     clock = fields.Nested(ClockSchema, required=True, allow_none=True, metadata=said("Null where nobody is hurried"))
     private = Flag(required=True)
-    rated = Flag(required=True, metadata=said("Never true of a private match"))
+    rated = Flag(
+        required=True, metadata=said("Counts for ratings: never if it is private or a fork, or a seat belongs to a bot")
+    )
     delay = Whole(required=True, metadata=said("How many moves spectators are behind while the match runs"))
     rematch = fields.String(required=True, metadata=said("The match that this one repeats with turned seats; empty if none"))
 

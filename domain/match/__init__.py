@@ -22,6 +22,7 @@ from domain.match.commands import (
     StartMatch,
     TakeSeat,
 )
+from domain.match.counting import counts_for_ratings
 from domain.match.decide import decide
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
@@ -67,6 +68,7 @@ __all__ = [
     "Terms",
     "active_seats",
     "bots_to_move",
+    "counts_for_ratings",
     "credit_due",
     "cut",
     "decide",

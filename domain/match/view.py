@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from domain.core import Command, Game, Outcome, Seat
 from domain.match.clock import deadlines
+from domain.match.counting import counts_for_ratings
 from domain.match.state import MatchState
 
 
@@ -34,7 +35,11 @@ def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[st
         "status": state.status,
         "version": state.version,
         "options": state.options,
-        "terms": {**asdict(state.terms), "clock": to_builtins(state.terms.clock)},
+        "terms": {
+            **asdict(state.terms),
+            "clock": to_builtins(state.terms.clock),
+            "rated": counts_for_ratings(state.terms, (other.player for other in state.seats), state.parent is not None),
+        },
         "host": state.host,
         "commitment": state.commitment,
         "seats": [

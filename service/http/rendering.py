@@ -1,6 +1,6 @@
 """From what use cases return to what clients read."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,7 +15,7 @@ from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
-from domain.match import Recorded, active_seats, legal_commands, match_view, outcome_view
+from domain.match import Recorded, active_seats, counts_for_ratings, legal_commands, match_view, outcome_view
 from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute, MatchState
 from domain.match.terms import Terms
@@ -141,8 +141,8 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
     return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
 
 
-def terms_body(terms: Terms) -> dict[str, Any]:
-    return msgspec.structs.asdict(terms)
+def terms_body(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(terms), "rated": counts_for_ratings(terms, players, forked)}
 
 
 def ticket_body(kemu: Kemu, standing: Standing) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         ],
         "host": summary.host,
         "options": summary.options,
-        "terms": terms_body(summary.terms),
+        "terms": terms_body(summary.terms, (seat.player for seat in summary.seats), summary.parent is not None),
         "version": summary.version,
         "created_at": timestamp(summary.created_at),
         "updated_at": timestamp(summary.updated_at),
@@ -208,7 +208,7 @@ def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> d
         "code": code,
         "game": state.game,
         "options": state.options,
-        "terms": terms_body(state.terms),
+        "terms": terms_body(state.terms, (seat.player for seat in state.seats), state.parent is not None),
         "seats": [
             {"player": seat.player, "name": names.get(seat.player or ""), "bot": seat.bot, "resigned": seat.resigned}
             for seat in state.seats

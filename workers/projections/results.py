@@ -8,7 +8,7 @@ from msgspec import json
 
 from contracts.standings import Result, ended, result_line
 from contracts.summary import MatchSummary
-from domain.match import is_person
+from domain.match import counts_for_ratings, is_person
 from domain.ratings import option_set
 from service.store.standing_lists import PRIVATE, lengths_list, pair, past_list, results_list, statistics_count, versus_count
 
@@ -21,11 +21,11 @@ def place_of_result(summary: MatchSummary) -> str:
 
 def result_of(summary: MatchSummary | None) -> Result | None:
     """The result that ratings count, if this match has one."""
-    if summary is None or not _is_public(summary) or not summary.terms.rated or summary.outcome is None:
+    if summary is None or not _is_public(summary) or summary.outcome is None:
         return None
-    players = tuple(seat.player for seat in summary.seats if is_person(seat.player))
     # A seat that a bot took over after its player resigned is still that player's.
-    if len(players) < len(summary.seats) or len(set(players)) < max(2, len(players)):
+    players = tuple(seat.player for seat in summary.seats if is_person(seat.player))
+    if len(players) < 2 or not counts_for_ratings(summary.terms, (seat.player for seat in summary.seats), forked=False):
         return None
     return Result(option_set(summary.options, len(players)), players, summary.outcome.places)
 
