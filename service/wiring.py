@@ -175,7 +175,9 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         standings=standings,
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
-        own_data=OwnDataKeeper(players, player_store, store, models, play, receivers, accounts, devices, matchmaking),
+        own_data=OwnDataKeeper(
+            players, player_store, store, models, play, receivers, accounts, devices, matchmaking, standings, live
+        ),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
         rematch=Rematch(watch, play, keyring),
         tickets=tickets,

@@ -9,7 +9,7 @@ MATCHMAKING: tuple[Endpoint, ...] = (
         "POST",
         "/v1/matchmaking",
         "matchmaking",
-        "Wait for others who want the same; ask for the ticket now and then, or it is given up",
+        "Wait for others who want the same; ask for the ticket now and then, or it is given up, as it is after a day",
         TicketSchema,
         202,
         body=NewTicketSchema,

@@ -5,6 +5,7 @@ from marshmallow import Schema, fields
 from contracts.fields import Flag, Text, said
 from contracts.http.matchmaking import OwnTicketSchema
 from contracts.http.notices import ReceiverSchema
+from contracts.http.standings import PlayerRatingSchema
 
 NAME_LONGEST = 40
 LOGIN_SHORTEST, LOGIN_LONGEST = 3, 80
@@ -123,6 +124,9 @@ class ExportSchema(Schema):
     roles = fields.List(fields.String(), required=True)
     login = fields.String(required=True, allow_none=True)
     devices = fields.List(fields.Nested(DeviceSchema), required=True)
-    matches = fields.List(fields.Dict(), required=True, metadata=said("Each with its summary and what the player asked for"))
+    matches = fields.List(
+        fields.Dict(), required=True, metadata=said("Each with its summary, and what the player asked for and said")
+    )
+    ratings = fields.List(fields.Nested(PlayerRatingSchema), required=True)
     receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("Where notices are sent"))
     tickets = fields.List(fields.Nested(OwnTicketSchema), required=True, metadata=said("Of the last day, the newest first"))

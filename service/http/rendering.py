@@ -19,6 +19,7 @@ from domain.match import Recorded, active_seats, counts_for_ratings, legal_comma
 from domain.match.facts import ENDINGS, RULED
 from domain.match.state import Dispute, MatchState
 from domain.match.terms import Terms
+from domain.ratings import Rating
 from service.http.requests import JSON
 from service.store.devices import Device
 from service.store.live import Company, Said
@@ -159,6 +160,19 @@ def ticket_body(kemu: Kemu, standing: Standing) -> dict[str, Any]:
         "since": timestamp(ticket.since),
         "ask_within": kemu.settings.ticket_seconds,
     }
+
+
+def rating_body(rating: Rating) -> dict[str, Any]:
+    return {
+        "rating": rating.shown,
+        "uncertainty": rating.uncertainty,
+        "matches": rating.matches,
+        "provisional": rating.provisional,
+    }
+
+
+def ratings_body(ratings: Iterable[tuple[str, str, Rating]]) -> list[dict[str, Any]]:
+    return [{"game": game, "options": table or None, **rating_body(rating)} for game, table, rating in ratings]
 
 
 def said_body(said: Said, language: Language) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat,
 from domain.match.terms import Terms
 from domain.matchmaking import Group, Ticket, groups
 from service.store.tickets import TicketStore, group_id
-from service.store.wishes import Wish, WishStore
+from service.store.wishes import KEPT_MS, Wish, WishStore
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 from service.usecases.errors import (
     KeyReused,
@@ -145,6 +145,9 @@ class Matchmaking:
         if matched is None:
             now = self._now()
             found = self._tickets.ask(queue, ticket, now, self._since(now))
+            if found is not None and found.since <= now - KEPT_MS and self._tickets.cancel(queue, found):
+                # What he asked for is known for a day; nobody waits so long that he could not be told of it, or forgotten.
+                raise UnknownTicket
             if found is not None:
                 # So that it still counts among his.
                 self._tickets.reserve(found, now, self._since(now), TICKETS_MOST)

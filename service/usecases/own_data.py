@@ -10,8 +10,10 @@ from contracts.codec import decode_event
 from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Recorded, Resign, cut
+from domain.ratings import Rating
 from service.store.devices import Device
 from service.store.event_store import EventStore, order
+from service.store.live import LiveStore, Said
 from service.store.players import Player, PlayerStore
 from service.store.read_models import ReadModels
 from service.store.receivers import ReceiverStore
@@ -23,6 +25,7 @@ from service.usecases.listing import list_name
 from service.usecases.matchmaking import Matchmaking, OwnTicket
 from service.usecases.play import Play, Submission
 from service.usecases.players import Players
+from service.usecases.standings import Standings
 
 PAGE = 100
 POLL_SECONDS = 0.02
@@ -34,6 +37,8 @@ class OwnMatch(Struct, frozen=True):
     summary: MatchSummary
     asked: list[Recorded]
     """The events that his own commands made happen, each with its command."""
+    said: list[Said]
+    """What was said from his seat, as long as it is kept."""
 
 
 class OwnData(Struct, frozen=True):
@@ -44,6 +49,8 @@ class OwnData(Struct, frozen=True):
     matches: list[OwnMatch]
     receivers: Sequence[Receiver]
     tickets: Sequence[OwnTicket]
+    ratings: Sequence[tuple[str, str, Rating]]
+    """Game, table and rating."""
 
 
 class OwnDataKeeper:
@@ -58,6 +65,8 @@ class OwnDataKeeper:
         accounts: Accounts,
         devices: Devices,
         matchmaking: Matchmaking,
+        standings: Standings,
+        live: LiveStore,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -70,14 +79,19 @@ class OwnDataKeeper:
         self._accounts = accounts
         self._devices = devices
         self._matchmaking = matchmaking
+        self._standings = standings
+        self._live = live
 
     def export(self, bearer: Bearer) -> OwnData:
         player = self._players.read(bearer, bearer.player)
-        matches = [OwnMatch(summary, self._asked(summary.id, player.id)) for summary in self._matches(player.id)]
+        matches = [
+            OwnMatch(summary, self._asked(summary.id, player.id), self._said(summary, player.id))
+            for summary in self._matches(player.id)
+        ]
         login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
         receivers = self._receivers.of([player.id])[player.id]
-        tickets = self._matchmaking.of(player.id)
-        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers, tickets)
+        tickets, ratings = self._matchmaking.of(player.id), self._standings.ratings(bearer, player.id)
+        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers, tickets, ratings)
 
     def erase(self, bearer: Bearer) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
@@ -122,6 +136,9 @@ class OwnDataKeeper:
             if monotonic() > until:
                 raise Busy
             sleep(POLL_SECONDS)
+
+    def _said(self, summary: MatchSummary, player: str) -> list[Said]:
+        return [said for said in self._live.said(summary.id) if summary.seats[said.seat].player == player]
 
     def _asked(self, match: str, player: str) -> list[Recorded]:
         log = map(decode_event, self._store.read(match))

@@ -8,6 +8,9 @@ from msgspec.structs import replace
 from redis import Redis
 
 from service.http.app import create_app
+from service.store.wishes import KEPT_MS
+from service.tokens import Bearer
+from service.usecases.errors import UnknownTicket
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
 from tests.service.clocked import Clock
@@ -110,6 +113,20 @@ def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clo
     assert hall.matchmaking.seat(QUEUE) == 0
     assert enter(gone, options={"handicap": 1}) != left
     assert hall.matchmaking.seat(QUEUE) == 1
+
+
+def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) -> None:
+    patient = sign_up(send)
+    himself, ticket = Bearer(patient.id, ""), enter(patient).rsplit("/", 1)[1]
+    for _ in range(KEPT_MS // 60_000 - 1):
+        clock.pass_by(60)
+        hall.matchmaking.read(himself, ticket)
+    assert [each.status for each in hall.matchmaking.of(patient.id)] == ["waiting"]
+    clock.pass_by(60)
+    with pytest.raises(UnknownTicket):
+        hall.matchmaking.read(himself, ticket)
+    enter(sign_up(send))
+    assert hall.matchmaking.seat(QUEUE) == 0
 
 
 def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send: Send, clock: Clock) -> None:

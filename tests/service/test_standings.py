@@ -7,6 +7,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
+from contracts.phrases import PHRASES
 from domain.ratings import NEWCOMER, PROVISIONAL
 from service.store.refusals import RefusalStore
 from service.usecases.refusals import Refusals
@@ -238,3 +239,15 @@ def test_a_store_that_is_away_costs_the_count_and_nothing_else() -> None:
     refusals.count("kiwara", "4.1")
     refusals.write_down()
     assert not refusals._counts
+
+
+def test_ratings_and_phrases_are_in_the_export_of_their_owner(kemu: Kemu, people: Trio) -> None:
+    winner, loser, _ = people
+    match = match_between(winner, loser)
+    for person, phrase in ((winner, "good_luck"), (loser, "good_game")):
+        assert person.post(f"/v1/matches/{match}/phrases", {"phrase": phrase}).status == 201
+    drain(kemu)
+    own = winner.get("/v1/players/me/export", headers={"Accept-Language": "fr"}).json
+    assert own["ratings"] == winner.get(f"/v1/players/{winner.id}/ratings").json["ratings"] != []
+    (said,) = own["matches"][0]["said"]
+    assert (said["seat"], said["phrase"], said["text"]) == (0, "good_luck", PHRASES["good_luck"]["fr"])

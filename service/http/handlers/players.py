@@ -4,12 +4,15 @@ from flask import Response, request
 
 from contracts.http.players import NewPlayerSchema
 from service.http.binding import handles, no_content
+from service.http.language import language
 from service.http.rendering import (
     device_body,
     event_body,
     json_response,
     player_body,
+    ratings_body,
     receiver_body,
+    said_body,
     summary_body,
     ticket_body,
     tokens_body,
@@ -43,7 +46,11 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
     own = kemu.own_data.export(bearer)
     names = kemu.players.names(seat.player for match in own.matches for seat in match.summary.seats)
     matches = [
-        {"match": summary_body(match.summary, names), "asked": [event_body(recorded) for recorded in match.asked]}
+        {
+            "match": summary_body(match.summary, names),
+            "asked": [event_body(recorded) for recorded in match.asked],
+            "said": [said_body(said, language()) for said in match.said],
+        }
         for match in own.matches
     ]
     receivers = [receiver_body(receiver) for receiver in own.receivers]
@@ -59,6 +66,7 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
             "receivers": receivers,
             "tickets": tickets,
             "matches": matches,
+            "ratings": ratings_body(own.ratings),
         }
     )
 

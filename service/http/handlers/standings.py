@@ -7,11 +7,11 @@ from msgspec.structs import asdict
 
 from contracts.http.standings import HistoryQuerySchema, LeaderboardQuerySchema
 from contracts.rules import clause_text
-from domain.ratings import NEWCOMER, Rating
+from domain.ratings import NEWCOMER
 from service.http.binding import handles
 from service.http.language import language, told_in
 from service.http.problems import Problem
-from service.http.rendering import json_response, timestamp
+from service.http.rendering import json_response, rating_body, ratings_body, timestamp
 from service.http.requests import query
 from service.tokens import Bearer
 from service.usecases.errors import UnknownGame
@@ -29,17 +29,13 @@ def read_leaderboard(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         )
     except UnknownGame as error:
         raise Problem("no_such_game") from error
-    players = [{"rank": each.rank, "player": each.player, "name": each.name, **_rating_body(each.rating)} for each in ranked]
+    players = [{"rank": each.rank, "player": each.player, "name": each.name, **rating_body(each.rating)} for each in ranked]
     return json_response({"game": game, "players": players, "next": following})
 
 
 @handles("read_ratings")
 def read_ratings(kemu: Kemu, bearer: Bearer, player: str) -> Response:
-    ratings = [
-        {"game": game, "options": table or None, **_rating_body(rating)}
-        for game, table, rating in kemu.standings.ratings(bearer, player)
-    ]
-    return json_response({"player": player, "ratings": ratings})
+    return json_response({"player": player, "ratings": ratings_body(kemu.standings.ratings(bearer, player))})
 
 
 @handles("list_history")
@@ -79,15 +75,6 @@ def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         ],
     }
     return json_response(body, headers=told_in(spoken))
-
-
-def _rating_body(rating: Rating) -> dict[str, Any]:
-    return {
-        "rating": rating.shown,
-        "uncertainty": rating.uncertainty,
-        "matches": rating.matches,
-        "provisional": rating.provisional,
-    }
 
 
 def _past_body(past: Past, names: dict[str, str]) -> dict[str, Any]:
