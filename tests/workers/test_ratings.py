@@ -161,6 +161,27 @@ def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
 
 
+def test_who_comes_second_does_not_count_again(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "BATCH", 2)
+    kemu = kemu_on(fake_redis, partitions=1)
+    season = Season(kemu, 10)
+    for _ in range(5):
+        season.play(seats=2)
+    drained(kemu)
+    season.rule(season.matches[0], "annul")
+    Projector(kemu.store, kemu.models).drain(0)
+    claim = RatingStore.claim
+
+    def after_another(store: RatingStore, *args: Any) -> bool:
+        monkeypatch.setattr(RatingStore, "claim", claim)
+        assert rater_of(kemu).drain(GAME) == 4
+        return claim(store, *args)
+
+    monkeypatch.setattr(RatingStore, "claim", after_another)
+    assert rater_of(kemu).drain(GAME) == 0
+    assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
+
+
 def test_a_rebuild_waits_for_who_counts_beside_but_not_for_another_rebuild(
     fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:

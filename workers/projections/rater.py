@@ -47,10 +47,11 @@ class Rater:
 
     def drain(self, game: str) -> int:
         """Bring the ratings of a game up to its results; how many steps that took."""
+        generation = self._store.generation(game)
         try:
-            return self._fill(game, self._store.generation(game), BATCH)
+            return self._fill(game, generation, BATCH)
         except TooFarBack:
-            return self._count_beside(game)
+            return self._count_beside(game, generation)
 
     def rebuild(self, game: str, advance: Advance) -> bool | None:
         """Make the ratings of a game from its first result on and put them in the place of the old ones.
@@ -77,12 +78,15 @@ class Rater:
                 self._store.promote(game, new)
                 return equal
 
-    def _count_beside(self, game: str) -> int:
+    def _count_beside(self, game: str, generation: int) -> int:
         """Count from the first result on, while everybody still reads the ratings as they were."""
         try:
             with self._claimed(game, COUNTING) as keep:
+                if self._store.generation(game) != generation:
+                    # Another worker has met the same and was faster; what may be left is found at the next look.
+                    return 0
                 # What somebody else left unfinished there is as good as what we would write.
-                return self._put_in_place(game, self._store.generation(game) + 1, keep)
+                return self._put_in_place(game, generation + 1, keep)
         except RebuildRunning:
             # Whoever is at it takes the same changes into account.
             return 0
