@@ -1,8 +1,8 @@
 """Calling a Lua script with as little between us and the server as possible.
 
-Half of the time of a round trip through the client library goes into its pool, retries and bookkeeping. What is called for every
-command, or for every notice, goes over connections kept for it alone; whenever that fails, the library's own way takes over. A
-connection that failed has closed itself, so it can be kept and opens again when it is next used.
+Half of the time of a round trip through the client library goes into its pool, retries and bookkeeping. What is called for
+every command, or for every notice, goes over connections kept for it alone; whenever that fails, the library's own way takes
+over. A connection that failed has closed itself, so it can be kept and opens again when it is next used.
 """
 
 from collections import deque
