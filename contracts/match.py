@@ -193,7 +193,11 @@ class CreditClocksSchema(Schema):
 
 
 class ClockSetSchema(Schema):
-    left = fields.List(Whole(), required=True, metadata=said("Milliseconds left to each seat"))
+    left = fields.List(
+        Whole(),
+        required=True,
+        metadata=said("Milliseconds left to each seat; less than nothing if it is late and its flag has not fallen yet"),
+    )
     running = fields.List(Whole(), required=True, metadata=said("Seats whose clock runs from now on"))
     why = Text(required=True, metadata=said("start, move, seat, takeback, pause, resume or credit"))
     until = Whole(metadata=said("With a credit: up to when the outage is given back"))

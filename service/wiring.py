@@ -179,7 +179,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
             players, player_store, store, models, play, receivers, accounts, devices, matchmaking, standings, live
         ),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
-        rematch=Rematch(watch, play, keyring),
+        rematch=Rematch(watch, play, keyring, store),
         tickets=tickets,
         matchmaking=matchmaking,
         live=live,

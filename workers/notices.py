@@ -23,7 +23,7 @@ def notice_work(
 ) -> NoticeWork:
     settings, states, store = kemu.settings, kemu.states, kemu.store
     notices, receivers = kemu.notice_store, kemu.receivers
-    routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most)
+    routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most, settings.notice_workers)
     return NoticeWork(
         NoticeProjector(store, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
         Alarms(states, notices, receivers, routes, now, soon),

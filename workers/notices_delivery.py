@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from http.client import HTTPException
 from typing import Any
 
@@ -11,7 +12,7 @@ from rq.timeouts import JobTimeoutException
 from contracts.codec import UnreadableLog
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from domain.core import Game
-from service.outgoing import BadUrl, Outgoing, host_of
+from service.outgoing import BadUrl, Outgoing
 from service.signing import Signer
 from service.store.notices import NoticeStore
 from service.store.receivers import ReceiverStore
@@ -61,14 +62,13 @@ class Delivery:
         if receiver is None or url is None or notice.kind not in receiver.kinds or not self._holds(notice):
             self._notices.settle(notice.id, "dropped")
             return False
-        host = host_of(url)
-        if not self._notices.enter(host, notice.id, self._now(), self._routes.most_to(receiver)):
-            self._notices.postpone(notice, self._now() + BUSY_MS)
-            return False
-        try:
+        with ExitStack() as passed:
+            for door, most in self._routes.doors(receiver, url).items():
+                if not self._notices.enter(door, notice.id, self._now(), most):
+                    self._notices.postpone(notice, self._now() + BUSY_MS)
+                    return False
+                passed.callback(self._notices.leave, door, notice.id)
             status, failure = self._post(notice, receiver, url)
-        finally:
-            self._notices.leave(host, notice.id)
         return self._conclude(notice, status, failure)
 
     def _holds(self, notice: Notice) -> bool:

@@ -3,9 +3,12 @@
 from msgspec import Struct
 
 from contracts.notices import Receiver
+from service.outgoing import host_of
 
 AT_A_PLAYERS = 1
 """How many notices may be on their way at once to a receiver that a player has named: a slow one holds up nobody else."""
+OF_PLAYERS = "of players"
+"""No host is called so."""
 
 
 class Routes(Struct, frozen=True):
@@ -14,6 +17,8 @@ class Routes(Struct, frozen=True):
     player_urls: bool
     most: int
     """How many notices may be on their way to the gateway at once."""
+    workers: int
+    """Processes that send."""
 
     def to(self, receiver: Receiver) -> str | None:
         """The URL, or None if nothing can be sent there: settings may have changed since the receiver came."""
@@ -21,5 +26,11 @@ class Routes(Struct, frozen=True):
             return receiver.url if self.player_urls else None
         return self.gateway or None
 
-    def most_to(self, receiver: Receiver) -> int:
-        return AT_A_PLAYERS if receiver.url else self.most
+    def doors(self, receiver: Receiver, url: str) -> dict[str, int]:
+        """What a notice must pass on its way, and how many may be behind each door at once.
+
+        Whoever has a name server has any number of hosts: all that players have named together leave one worker to the gateway.
+        """
+        if not receiver.url:
+            return {host_of(url): self.most}
+        return {host_of(url): AT_A_PLAYERS, OF_PLAYERS: max(1, self.workers - 1)}

@@ -13,7 +13,7 @@ PROOF: tuple[Endpoint, ...] = (
         "proof",
         "The audit bundle, for `kemu verify`: everything once the match has ended, before that what you may see",
         BundleSchema,
-        problems=ON_MATCH,
+        problems=(*ON_MATCH, "not_durable"),
     ),
     Endpoint(
         "fork_match",

@@ -13,8 +13,8 @@ from msgspec import Struct
 from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
-from domain.match import CreateMatch, MatchState, Recorded, Request, decide
-from domain.match.commands import ASKS_FOR_LOG
+from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide
+from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
 from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished, MatchForked
 
 CheckSignature = Callable[[str, bytes, str], bool]
@@ -178,6 +178,9 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
             return Wrong(first.version, "cannot_be_decided", repr(error))
         if isinstance(decision, Rejected):
             return Wrong(first.version, "rejected", f"{decision.code} by clause {decision.clause}")
+        assumed = _assumed(state, cause)
+        if assumed is not None:
+            return Wrong(first.version, "role_assumed", assumed)
         for decided in decision.events:
             if at == len(entries):
                 return Wrong(decided.version, "event_missing", f"clause {decided.event.clause} makes one more happen")
@@ -187,6 +190,17 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
             at += 1
         state = decision.state
     return None
+
+
+def _assumed(state: MatchState, cause: Cause) -> str | None:
+    """What is wrong with who is said to have asked: the service never writes it, and the rules do not ask."""
+    seat = state.seat_of(cause.player)
+    if cause.role != "player" and (seat is not None or not isinstance(cause.command, OF_ROLE[cause.role])):
+        return f"{cause.player} did not ask for this as {cause.role}"
+    # Only moves are made by bots.
+    playing = state.seats[seat].bot if seat is not None and not isinstance(cause.command, COMMANDS) else None
+    named = cause.bot.bot if cause.bot is not None else None
+    return f"{playing or 'a person'} plays in this seat, and not {named}" if named not in (None, playing) else None
 
 
 def _same(decided: Recorded, logged: Recorded) -> bool:

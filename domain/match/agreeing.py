@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.core import Event, Game, Outcome, Rejected, Seat
-from domain.match.clock import Moment, thinking, without_gains
+from domain.match.clock import Moment, is_late, thinking, without_gains
 from domain.match.commands import AnswerDraw, AnswerTakeback, AskTakeback, OfferDraw
 from domain.match.ending import shared_first, still_in
 from domain.match.facts import (
@@ -74,6 +74,8 @@ def answer_draw(
         return (Event(DrawDeclined(seat), "M9.3"),)
     if seat in state.draw:
         return Rejected("already_agreed", "M9.2")
+    if is_late(state, seat, request.now):
+        return Rejected("out_of_time", "M8.5")
     agreed = Event(DrawAgreed(seat), "M9.2")
     if not still_in(state) <= {*state.draw, seat}:
         return (agreed,)

@@ -37,7 +37,8 @@ def passed(state: MatchState, moment: Moment, why: str = "move", clause: str = "
     now, terms = state.clock, state.terms.clock
     if now is None or terms is None:
         return ()
-    left = unmoved = remaining(now, moment.at)
+    unmoved = remaining(now, moment.at)
+    left = tuple(time if _still_thinks(moment, seat) else max(0, time) for seat, time in enumerate(unmoved))
     if terms.kind == "move":
         full = terms.seconds * 1000
         left = tuple(full if _begins_anew(state, now, moment, seat) else time for seat, time in enumerate(left))
@@ -80,10 +81,15 @@ def _begins_anew(state: MatchState, now: ClockState, moment: Moment, seat: Seat)
     return seat == moment.moved or (turn_is_over and state.seats[seat].bot is None)
 
 
+def _still_thinks(moment: Moment, seat: Seat) -> bool:
+    """Whether what happened changes nothing for a seat: if it is late it stays as late, whatever others do meanwhile."""
+    return seat in moment.active and seat != moment.moved
+
+
 def remaining(clock: ClockState, at: int) -> tuple[int, ...]:
-    """Milliseconds left to each seat at a time."""
+    """Milliseconds left to each seat at a time; less than nothing to one that is late and whose flag has not fallen yet."""
     gone = max(0, at - clock.at)
-    return tuple(max(0, left - gone) if seat in clock.running else left for seat, left in enumerate(clock.left))
+    return tuple(left - gone if seat in clock.running else left for seat, left in enumerate(clock.left))
 
 
 def deadlines(state: MatchState) -> Mapping[Seat, int]:
@@ -92,6 +98,14 @@ def deadlines(state: MatchState) -> Mapping[Seat, int]:
     if clock is None or state.status != "running":
         return {}
     return {seat: clock.at + clock.left[seat] for seat in clock.running}
+
+
+def is_late(state: MatchState, seat: Seat, now: int) -> bool:
+    """M8.5: the time of a seat was up before now, although its flag may not have fallen yet."""
+    if state.clock is None:
+        return False
+    # A pause is no way out for who was late before it.
+    return now > deadlines(state).get(seat, now) or (state.clock.paused and state.clock.left[seat] < 0)
 
 
 def _with(left: tuple[int, ...], seat: Seat, time: int) -> tuple[int, ...]:

@@ -154,5 +154,12 @@ COMMANDS: tuple[type[Command], ...] = (
 ASKS_FOR_LOG = (AskTakeback, AnswerTakeback)
 """To decide these, the log of the match must be at hand."""
 
+OF_ROLE: Mapping[str, tuple[type[Command], ...]] = {
+    "clock": (CallTime, CreditClocks),
+    "verifier": (AttachVerdict,),
+    "arbiter": (RuleDispute, PauseClocks, ResumeClocks),
+}
+"""What nobody asks for as a player; whoever has such a role asks for nothing else in it."""
+
 BEGINS = (CreateMatch, ForkMatch)
 """Every other command needs a match that is there."""

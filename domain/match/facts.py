@@ -92,7 +92,7 @@ class ClockSet(Fact, frozen=True):
     """How the clocks stand from now on. Between two of these they run by themselves."""
 
     left: tuple[int, ...]
-    """Milliseconds left to each seat."""
+    """Milliseconds left to each seat; less than nothing if it is late and its flag has not fallen yet."""
     running: tuple[Seat, ...]
     why: str
     """start, move, seat, takeback, pause, resume or credit."""

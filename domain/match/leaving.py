@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.core import Event, Game, Rejected, Seat
 from domain.match.agreeing import unsettled
-from domain.match.clock import Moment, deadlines, passed, thinking
+from domain.match.clock import Moment, is_late, passed, thinking
 from domain.match.commands import ReturnToSeat
 from domain.match.ending import STAND_IN
 from domain.match.facts import SeatReturned, SeatSubstituted
@@ -19,7 +19,7 @@ def left_to_a_bot(game: Game[Any], state: MatchState, request: Request, number: 
     seat = state.seats[number]
     if seat.resigned or seat.away:
         return Rejected("already_resigned" if seat.resigned else "substituted", "M10.1")
-    if request.now > deadlines(state).get(number, request.now):
+    if is_late(state, number, request.now):
         # Else the flag, which falls a moment later, would find nobody there.
         return Rejected("out_of_time", "M8.5")
     after = state.with_seat(number, replace(seat, bot=STAND_IN, away=True))

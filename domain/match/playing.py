@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core import Command, Event, Game, Rejected
 from domain.match.agreeing import lapsed, unsettled
-from domain.match.clock import Moment, deadlines, passed, started, thinking
+from domain.match.clock import Moment, is_late, passed, started, thinking
 from domain.match.commands import Resign, StartMatch
 from domain.match.ending import given_up, outcome_of
 from domain.match.facts import MatchFinished, MatchStarted
@@ -75,7 +75,7 @@ def play(
     if state.clock is not None:
         if state.clock.paused:
             return Rejected("clocks_paused", "M8.9")
-        if request.now > deadlines(state).get(seat, request.now):
+        if is_late(state, seat, request.now):
             return Rejected("out_of_time", "M8.5")
     events = game.decide(state.play, seat, command, rng_of(state, request.seed))
     if isinstance(events, Rejected):

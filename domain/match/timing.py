@@ -129,13 +129,8 @@ def credit(
     lost = _lost(clock, command.since, command.until)
     if lost <= 0:
         return Rejected("nothing_to_credit", "M8.8")
-    # What is left may be less than nothing: the outage itself must not make a flag fall.
-    left = tuple(
-        clock.left[seat] - (at - clock.at) + lost if seat in clock.running else clock.left[seat]
-        for seat in range(len(clock.left))
-    )
-    fact = ClockSet(tuple(max(0, time) for time in left), clock.running, "credit", command.until)
-    return (Event(fact, "M8.8"),)
+    left = tuple(time + lost if seat in clock.running else time for seat, time in enumerate(remaining(clock, at)))
+    return (Event(ClockSet(left, clock.running, "credit", command.until), "M8.8"),)
 
 
 def _lost(clock: ClockState, since: int, until: int) -> int:

@@ -33,6 +33,8 @@ class Audit:
         ended = state.status in ENDED
         seed = self._keyring.seed(match)
         events = full_events(log) if ended else partial_events(log, seed, now.seat, bearer.player)
+        # What is signed must not be lost: another past that is written instead would look like one that was forged.
+        self._store.confirm(match)
         receipt = self._signer.receipt(match, state.version, state.head)
         # Whoever may see a fork needs its parent to check it, also if he did not sit there.
         parent = self.bundle(AUDITOR, state.parent.match) if state.parent is not None and ended else None

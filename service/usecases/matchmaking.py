@@ -208,9 +208,9 @@ class Matchmaking:
     def _bring_together(self, queue: str, group: Group) -> None:
         """Create the match for the first of a group, on the ordinary path, seat the others and start it.
 
-        The keys follow from the tickets, so that a group is seated once. Whoever cannot be seated waits again, unless his
-        account is locked out or he sits in too many matches; where the first one cannot, all others do. Nobody may keep a
-        group from coming to its end: everybody else in the queue waits for that.
+        The keys follow from the tickets, so that a group is seated once; but whoever knows all of these may have used a key up.
+        Whoever cannot be seated waits again, unless his account is locked out or he sits in too many matches; where the first
+        one cannot, all others do. Nobody may keep a group from coming to its end: everybody else in the queue waits for that.
         """
         key = group_id(group)
         first, *others = group.tickets
@@ -219,7 +219,7 @@ class Matchmaking:
         command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
         try:
             created = self._play.create(Bearer(first.player, ""), command, key)
-        except (Refused, TokenRefused, TooManyMatches):
+        except (Refused, TokenRefused, TooManyMatches, KeyReused):
             self._tickets.settle(queue, group, "", (), others, self._now())
             return
         seated, again = [first], []
@@ -231,9 +231,9 @@ class Matchmaking:
                 seated.append(ticket)
             except (TokenRefused, TooManyMatches):
                 continue
-            except Refused:
+            except (Refused, KeyReused):
                 again.append(ticket)
-        with suppress(Refused, TokenRefused):
+        with suppress(Refused, TokenRefused, KeyReused):
             # Unless a seat stayed free, or the first one left: then it is an open table like any other.
             self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
         self._tickets.settle(queue, group, created.match, seated, again, self._now())

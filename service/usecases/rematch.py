@@ -1,7 +1,8 @@
 """Playing a finished match again, with turned seats."""
 
-from domain.match import CreateMatch, StartMatch, TakeSeat
+from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat
 from domain.matchmaking import rematch_of
+from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
 from service.usecases.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
 from service.usecases.play import Answer, Play, Submission
@@ -14,10 +15,11 @@ HERALD = Bearer(f"{OF_THE_SERVICE}herald", "")
 
 
 class Rematch:
-    def __init__(self, watch: Watch, play: Play, keyring: Keyring) -> None:
+    def __init__(self, watch: Watch, play: Play, keyring: Keyring, store: EventStore) -> None:
         self._watch = watch
         self._play = play
         self._keyring = keyring
+        self._store = store
 
     def ask(self, bearer: Bearer, match: str, nonce: str = "") -> Answer:
         """The first who asks creates the new match, the others take their seats in it, and the last one lets it start.
@@ -50,10 +52,9 @@ class Rematch:
             return self._play.submit(again, Submission(bearer, TakeSeat(nonce=command.nonce), invited=True))
         except Refused:
             state = self._watch.current(HERALD, again).state
-            seat = state.seat_of(bearer.player)
-            if seat is None or state.status == "cancelled":
+            if state.seat_of(bearer.player) is None or state.status == "cancelled":
                 raise
-            return Answer(again, state, seat)
+            return self._as_it_stands(bearer, again, state)
 
     def _is_cancelled(self, again: str) -> bool:
         try:
@@ -70,5 +71,10 @@ class Rematch:
             state = self._play.submit(answer.match, Submission(Bearer(state.host, ""), StartMatch())).state
         except (Refused, TokenRefused):
             # Somebody else let it start at the same moment, or left.
-            state = self._watch.current(HERALD, answer.match).state
+            return self._as_it_stands(bearer, answer.match, self._watch.current(HERALD, answer.match).state)
         return Answer(answer.match, state, state.seat_of(bearer.player))
+
+    def _as_it_stands(self, bearer: Bearer, match: str, state: MatchState) -> Answer:
+        """What others have written is answered with a receipt, too, so it must be as safe as what one writes himself."""
+        self._store.confirm(match)
+        return Answer(match, state, state.seat_of(bearer.player))

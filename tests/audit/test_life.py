@@ -136,6 +136,35 @@ def test_a_lie_about_it_is_found_even_if_the_chain_is_made_anew(evening: Evening
     assert (verdict.finding, verdict.version) == ("refuted", number + 1), verdict
 
 
+AS_ANOTHER = {
+    "a move of the clock": ("kiwara.TotemMoved", {"role": "clock"}),
+    "a draw offered by an arbiter": ("match.DrawOffered", {"role": "arbiter"}),
+    "a takeback agreed to by the verifier": ("match.TakebackAgreed", {"role": "verifier"}),
+    "a bot that plays for a person": ("kiwara.TotemMoved", {"bot": {"bot": "greedy", "seed": "00", "view": "00"}}),
+}
+
+
+@pytest.mark.parametrize("kind", AS_ANOTHER)
+def test_a_lie_about_who_it_was_is_found(evening: Evening, kind: str) -> None:
+    finish(evening, "draw")
+    bundle = json.loads(evening.bundle())
+    of_type, said = AS_ANOTHER[kind]
+    number = next(number for number, event in enumerate(bundle["events"]) if event["type"] == of_type)
+    bundle["events"][number]["cause"] |= said
+    verdict = verify(_resealed(evening, bundle), GAMES, BOTS)
+    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", number + 1, "role_assumed"), verdict
+
+
+def test_a_player_who_gives_back_time_to_himself_is_found(evening: Evening) -> None:
+    finish(evening, "draw")
+    bundle = json.loads(evening.bundle())
+    number = next(number for number, event in enumerate(bundle["events"]) if event["data"].get("why") == "credit")
+    bundle["events"][number]["cause"]["player"] = ANN.player
+    bundle["events"][number]["seat"] = 0
+    verdict = verify(_resealed(evening, bundle), GAMES, BOTS)
+    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", number + 1, "role_assumed"), verdict
+
+
 def _resealed(evening: Evening, bundle: dict[str, Any]) -> bytes:
 
     log = [decode_event(encode_json(event)) for event in bundle["events"]]

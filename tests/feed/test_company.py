@@ -1,5 +1,6 @@
 """Who is there, and what is said."""
 
+import pytest
 from msgspec.structs import replace
 from redis import Redis
 
@@ -145,3 +146,18 @@ def test_the_api_shows_the_way_to_the_feed(table: Table, store_redis: "Redis[byt
         address, _, given = reply.headers["Location"].partition("&feed_pass=")
         assert (reply.status, address) == (307, f"{expected}{table.path}/stream?after=3&x=%0d%0a%C3%A9")
         assert given.startswith(f"{table.watcher.id}.")
+
+
+@pytest.mark.parametrize(
+    ("host", "leads_to"),
+    [("[::1]:8000", "http://[::1]:8001"), ("kemu.example:8000", "http://kemu.example:8001"), ("a b", None), ("[::1", None)],
+)
+def test_the_feed_beside_the_api_is_at_the_host_that_was_asked(
+    table: Table, store_redis: "Redis[bytes]", host: str, leads_to: str | None
+) -> None:
+    app = create_app(wire(replace(SETTINGS, feed_url="http://:8001"), store_redis))
+    reply = table.watcher.through(in_process(app)).get(f"{table.path}/stream", headers={"Host": host})
+    if leads_to is None:
+        assert (reply.status, reply.code, "Location" in reply.headers) == (422, "malformed", False)
+    else:
+        assert (reply.status, reply.headers["Location"].partition("/v1/")[0]) == (307, leads_to)

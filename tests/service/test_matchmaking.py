@@ -7,9 +7,10 @@ from flask import Flask
 from msgspec.structs import replace
 from redis import Redis
 
+from domain.games import GAMES
 from service.http.app import create_app
 from service.store.wishes import KEPT_MS
-from service.tokens import Bearer
+from service.tokens import Bearer, fingerprint
 from service.usecases.errors import UnknownTicket
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
@@ -211,6 +212,28 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
         assert third.get(ticket).json["match"] == other.get(tickets[other.id]).json["match"] is not None
     else:
         assert third.post(f"/v1/matches/{found['match']}/join").status == 200
+
+
+@pytest.mark.parametrize("used_up", ["to create", "to sit down", "to start"])
+def test_two_who_use_up_the_keys_of_their_group_hold_nobody_up(hall: Kemu, send: Send, clock: Clock, used_up: str) -> None:
+    """Whoever knows all tickets of a group can tell its keys before it is seated."""
+    one, two = sign_up(send), sign_up(send)
+    tickets = [enter(one).rsplit("/", 1)[1]]
+    clock.pass_by(1)
+    tickets.append(enter(two).rsplit("/", 1)[1])
+    key = fingerprint(*sorted(ticket.encode() for ticket in tickets))
+    options = {option.name: option.default for option in GAMES["kiwara"].info.options}
+    body = {**WANTED, "options": {**options, "handicap": 2} if used_up == "to create" else options, "terms": {}}
+    path = one.post("/v1/matches", body, key=key).headers["Location"]
+    if used_up == "to sit down":
+        assert two.post(f"{path}/join", {"seat": 1}, key=key).status == 200
+    if used_up == "to start":
+        assert one.post(f"{path}/nonce", {"nonce": "n"}, key=f"{key}:start").status == 200
+    hall.matchmaking.seat(QUEUE)
+    third, fourth = sign_up(send), sign_up(send)
+    late = [(person, enter(person)) for person in (third, fourth)]
+    assert hall.matchmaking.seat(QUEUE) == 1
+    assert any(person.get(ticket).json["match"] for person, ticket in late)
 
 
 def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket(

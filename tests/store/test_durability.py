@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 from redis import Redis
 
-from domain.match import TakeSeat
+from domain.match import Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
 from service.store.connection import connect
 from service.store.event_store import Appended, Durability, EventStore, NotDurable, Writing
 from service.store.partitions import Partitions
 from service.usecases.play import Submission
 from tests.kit.servers import redis_server
-from tests.store.tables import GUEST, kemu_on, open_match
+from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 LOCAL = Durability(local=True, timeout_ms=2000)
 WRITING = Writing("mone", 0, [b"a", b"b"], 1, "k", "print")
@@ -80,6 +80,24 @@ def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client:
             careful.play.submit(match, submission)
     assert careful.store.version(match) == 3
     assert kemu_on(client).play.submit(match, submission).state.version == 3
+
+
+def test_nothing_is_signed_that_may_still_be_lost(client: "Redis[bytes]") -> None:
+    """A failover would bring another past, and two receipts that do not lie on one chain prove a forgery."""
+    sure = kemu_on(client)
+    match = open_match(sure)
+    sure.play.submit(match, Submission(GUEST, TakeSeat()))
+    sure.play.submit(match, Submission(HOST, StartMatch()))
+    sure.play.submit(match, Submission(GUEST, Resign()))
+    again = sure.rematch.ask(HOST, match).match
+    careful = kemu_on(client, wait_replicas=1)
+    careful.store._durability = Durability(replicas=1, timeout_ms=20)
+    with pytest.raises(NotDurable):
+        careful.audit.bundle(GUEST, match)
+    with pytest.raises(NotDurable):
+        careful.rematch.ask(HOST, match)
+    assert sure.audit.bundle(GUEST, match).receipt.match == match
+    assert sure.rematch.ask(HOST, match).match == again
 
 
 def test_the_settings_reach_the_store(client: "Redis[bytes]") -> None:

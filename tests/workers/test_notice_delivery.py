@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from http.client import HTTPException
 
 import pytest
@@ -140,6 +140,40 @@ def test_a_busy_gateway_gets_no_more_than_it_may_have_at_once(fake_redis: "Redis
     office.now += BUSY_MS
     assert office.deliver() == [True]
     assert office.counts() == {"delivered": 2}
+
+
+class Snail(Outgoing):
+    """Receivers of players take their time: something else happens before they answer."""
+
+    def __init__(self, meanwhile: Callable[[], object]) -> None:
+        super().__init__()
+        self._meanwhile = meanwhile
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str], *, public: bool) -> int:
+        if not public:
+            return super().post(url, body, headers, public=public)
+        self._meanwhile()
+        return 200
+
+
+def test_however_many_hosts_players_name_a_worker_is_left_to_the_gateway(fake_redis: "Redis[bytes]", gateway: Gateway) -> None:
+    office = PostOffice(fake_redis, gateway, notice_player_urls=True, notice_workers=2)
+    own = [office.receiver(GUEST, "phone", url=f"https://{host}.example/slow").id for host in ("one", "two", "three")]
+    through_gateway = office.receiver(GUEST, "phone").id
+    office.resign(office.match(), HOST)
+    office.derive()
+    notices = {notice.rsplit("-", 1)[1]: notice for notice in office.due()}
+    meanwhile: dict[str, bool] = {}
+
+    def others() -> None:
+        for receiver in (*own[1:], through_gateway):
+            meanwhile[receiver] = office.another(Snail(lambda: None)).delivery.send(notices[receiver])
+
+    assert office.another(Snail(others)).delivery.send(notices[own[0]])
+    assert meanwhile == {own[1]: False, own[2]: False, through_gateway: True}
+    office.now += BUSY_MS
+    assert [office.another(Snail(lambda: None)).delivery.send(notice) for notice in office.due()] == [True, True]
+    assert office.counts() == {"delivered": 4}
 
 
 def test_an_alarm_is_told_once_in_a_turn_and_only_while_it_lasts(office: PostOffice) -> None:

@@ -22,7 +22,7 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     place = urlsplit(kemu.settings.feed_url)
     if not place.netloc:
         raise Problem("no_feed")
-    host = place.netloc if place.hostname else f"{urlsplit(request.host_url).hostname}{place.netloc}"
+    host = place.netloc if place.hostname else f"{_host_asked()}{place.netloc}"
     query = [quote(part, safe="=%+") for part in request.query_string.split(b"&") if part]
     # The last one counts, whatever the client has sent.
     query.append(f"feed_pass={kemu.keyring.feed_pass(bearer, match)}")
@@ -30,6 +30,14 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     response = Response(status=307, headers={"Location": location, "Cache-Control": "no-store"})
     del response.headers["Content-Type"]
     return response
+
+
+def _host_asked() -> str:
+    """The host that the client has asked, without its port. One that cannot be read is nowhere to send a pass."""
+    host = urlsplit(request.host_url).hostname
+    if not host:
+        raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
+    return f"[{host}]" if ":" in host else host
 
 
 @handles("read_presence")

@@ -5,15 +5,19 @@ import pytest
 from domain.core import Outcome
 from domain.games.kiwara import KIWARA
 from domain.match import (
+    AnswerDraw,
     CallTime,
     Clock,
     CreateMatch,
     CreditClocks,
+    LeaveSeat,
     MatchState,
+    OfferDraw,
     PauseClocks,
     Request,
     Resign,
     ResumeClocks,
+    ReturnToSeat,
     StartMatch,
     TakeSeat,
     Terms,
@@ -127,6 +131,62 @@ def test_m8_5_a_move_that_came_in_time_counts_although_somebody_elses_was_decide
     (cause,) = [recorded.cause for recorded in late.events if recorded.cause is not None]
     assert late.events[0].at == NOON + 60_000
     assert cause.received == NOON + 59_995
+
+
+def late_by(milliseconds: int) -> Match:
+    """Ann's time is up and her flag has not fallen; the clocks of Ben and Cleo stand still."""
+    match = timed(seats=3)
+    for player in (BEN, CLEO):
+        match = match.when(player, card_of(match, player), now=NOON + 10_000).then_includes()
+    return match.when(BEN, LeaveSeat(), now=NOON + 60_000 + milliseconds).then_includes()
+
+
+@rule("match", "M8.5")
+def test_m8_5_whatever_others_do_meanwhile_who_is_late_stays_late() -> None:
+    match = late_by(400)
+    assert deadlines(match.state) == {0: NOON + 60_000}
+    for after in (60_001, 60_300, 60_400):
+        match.when(ANN, card_of(match, ANN), now=NOON + after).then_rejected("out_of_time", clause="M8.5")
+    match.when(ANN, card_of(match, ANN), now=NOON + 60_000).then_includes()
+
+
+@rule("match", "M8.5")
+def test_m8_5_an_outage_does_not_help_who_was_late_before_it() -> None:
+    match = late_by(100)
+    credit = credit_due(match.state, NOON + 60_300, NOON + 90_000)
+    assert credit is not None
+    back = match.when("kemu:clock", credit, now=credit.until, role="clock").then_includes()
+    assert deadlines(back.state) == {0: NOON + 89_700}
+    back.when(ANN, card_of(back, ANN), now=NOON + 90_000).then_rejected("out_of_time", clause="M8.5")
+
+
+@rule("match", "M8.5")
+def test_m8_5_a_pause_does_not_help_who_was_late_before_it() -> None:
+    paused = late_by(100).when(DAN, PauseClocks(), now=NOON + 60_200, role="arbiter").then_includes()
+    paused.when(ANN, LeaveSeat(), now=NOON + 70_000).then_rejected("out_of_time", clause="M8.5")
+    again = paused.when(BEN, ReturnToSeat(), now=NOON + 75_000).when(DAN, ResumeClocks(), now=NOON + 80_000, role="arbiter")
+    again.when(ANN, card_of(again, ANN), now=NOON + 80_000).then_rejected("out_of_time", clause="M8.5")
+    call(again, 80_300).then_includes(FlagFell(0))
+
+
+@rule("match", "M8.5")
+def test_m8_5_who_is_late_agrees_to_no_draw() -> None:
+    match = timed()
+    offered = match.when(BEN, card_of(match, BEN), now=NOON + 10_000).when(BEN, OfferDraw(), now=NOON + 20_000)
+    offered.when(ANN, AnswerDraw(True), now=NOON + 60_001).then_rejected("out_of_time", clause="M8.5")
+    offered.when(ANN, AnswerDraw(False), now=NOON + 60_001).then_includes()
+    drawn = MatchFinished(Outcome("agreement", (1, 1)), SEED.hex())
+    offered.when(ANN, AnswerDraw(True), now=NOON + 60_000).then_includes(drawn)
+
+
+@rule("match", "M8.6")
+def test_m8_6_nobody_puts_off_the_flag_of_another() -> None:
+    match = late_by(100)
+    for after in range(60_200, 60_500, 100):
+        come, go = ReturnToSeat(), LeaveSeat()
+        match = match.when(BEN, come if match.state.seats[1].away else go, now=NOON + after).then_includes()
+    assert wake_at(TOY, match.state) == NOON + 60_000 + GRACE_MS
+    call(match, 60_500).then_includes(FlagFell(0))
 
 
 @rule("match", "M8.6")
