@@ -37,7 +37,7 @@ def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatc
             assert language == "sh"
             said.append(_run(text, home, names))
     assert said[0].startswith(f"confirmed: {names['match']}, ")
-    assert said[1:] == [f"{names['ARBITER']} is now arbiter.\n"]
+    assert said[1:] == [f"{names['ARBITER']} is now an arbiter.\n"]
 
 
 def test_the_limits_are_those_of_the_service() -> None:
