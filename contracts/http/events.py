@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Whole, said
+from contracts.http.matches import ACTIVE
 from domain.match.commands import VERSION_MOST
 
 EVENTS_MOST = 1000
@@ -61,4 +62,6 @@ class EventPageSchema(Schema):
     next = Whole(required=True, metadata=said("Send it as `after` to go on"))
     version = Whole(required=True, metadata=said("Where the match stands"))
     status = Choice("open", "running", "finished", "cancelled", required=True)
-    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    active = fields.List(
+        Whole(), required=True, metadata=said(f"{ACTIVE}. Whether it is your turn, `legal` of the match tells")
+    )

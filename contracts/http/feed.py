@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Whole, said
+from contracts.http.matches import ACTIVE
 from contracts.phrases import PHRASES
 from domain.match.commands import VERSION_MOST
 
@@ -19,6 +20,12 @@ class StreamQuerySchema(Schema):
             " sent, the token counts. To come back, ask the API again"
         ),
     )
+
+
+class StreamHeadersSchema(Schema):
+    """With what a client that was cut off comes back; its name is the header's, so that an error names that."""
+
+    after = fields.Integer(required=True, data_key="Last-Event-ID", validate=validate.Range(0, VERSION_MOST))
 
 
 class PresenceSchema(Schema):
@@ -40,7 +47,7 @@ class FeedStateSchema(Schema):
 
     version = Whole(required=True)
     status = Choice("open", "running", "finished", "cancelled", required=True)
-    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    active = fields.List(Whole(), required=True, metadata=said(f"{ACTIVE}. Whether it is your turn, `your_turn` tells"))
     your_turn = Flag(metadata=said("For who has a seat"))
 
 

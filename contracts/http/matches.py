@@ -5,6 +5,9 @@ from marshmallow import Schema, fields
 from contracts.fields import Choice, Flag, Whole, said
 from contracts.match import ClockSchema
 
+ACTIVE = "Seats that may act now, whoever plays in them: after you resign or leave it, in your seat that is a bot"
+"""What is said of `active` wherever it stands."""
+
 
 class SeatSchema(Schema):
     seat = Whole(required=True)
@@ -70,7 +73,9 @@ class ViewSchema(Schema):
     commitment = fields.String(required=True, metadata=said("SHA-256 of the seed, which is revealed when the match ends"))
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     you = Whole(required=True, allow_none=True, metadata=said("Your seat; null for a spectator"))
-    active = fields.List(Whole(), required=True, metadata=said("Seats that may act now"))
+    active = fields.List(
+        Whole(), required=True, metadata=said(f"{ACTIVE}. Whether it is your turn, `legal` of the match tells")
+    )
     clock = fields.Nested(ClockViewSchema, required=True, allow_none=True)
     draw = fields.List(Whole(), required=True, metadata=said("Who agrees to a draw; empty if none is offered"))
     takeback = fields.Nested(TakebackSchema, required=True, allow_none=True)
@@ -141,5 +146,5 @@ class NamedMatchSchema(MatchSchema):
 class LegalSchema(Schema):
     id = fields.String(required=True)
     version = Whole(required=True)
-    active = fields.List(Whole(), required=True)
-    legal = fields.List(fields.Dict(), required=True)
+    active = fields.List(Whole(), required=True, metadata=said(f"{ACTIVE}. Whether it is your turn, `legal` tells"))
+    legal = fields.List(fields.Dict(), required=True, metadata=said("Empty unless it is your turn"))

@@ -1,7 +1,6 @@
 """`kemu rebuild`: the lists of matches and everything that stands in tables, made anew from the log."""
 
 import sys
-from collections import Counter
 
 import click
 
@@ -10,11 +9,9 @@ from service.wiring import wire
 from workers.projections.projector import Projector, RebuildRunning
 from workers.projections.rater import Rater
 
-VERDICTS = {
-    False: "{} {} were different from what was there and are repaired now",
-    True: "{} {} were equal to what was there",
-    None: "{} {} could not be compared, because they changed all the time",
-}
+DIFFERENT = "some were different from what was there and are repaired now"
+RESTLESS = "some could not be compared, because they changed all the time"
+EQUAL = "all are equal to what was there"
 
 
 @click.command()
@@ -28,17 +25,19 @@ def rebuild() -> None:
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     partitions = range(kemu.store.partitions.count)
     entries = sum(kemu.store.journal_length(partition) for partition in partitions)
-    verdicts: Counter[bool | None] = Counter()
+    lists: set[bool | None] = set()
     try:
         with click.progressbar(length=entries, label="Rebuilding", file=sys.stderr) as bar:
             for partition in partitions:
-                verdicts[projector.rebuild(partition, bar.update)] += 1
-        ratings = Counter(rater.rebuild(game, lambda _: None) for game in rater.games)
+                lists.add(projector.rebuild(partition, bar.update))
+        ratings = {rater.rebuild(game, lambda _: None) for game in rater.games}
     except RebuildRunning as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{entries} journal entries read: {_said(verdicts, 'partitions')}.")
-    click.echo(f"Ratings counted anew: {_said(ratings, 'games')}.")
+    click.echo(f"Lists and counts made anew from {entries} steps of matches: {_said(lists)}.")
+    click.echo(f"Ratings counted anew: {_said(ratings)}.")
 
 
-def _said(verdicts: Counter[bool | None], what: str) -> str:
-    return ", ".join(text.format(verdicts[verdict], what) for verdict, text in VERDICTS.items() if verdicts[verdict])
+def _said(verdicts: set[bool | None]) -> str:
+    """Whether what was there was equal; None if that could not be told."""
+    wrong = [text for verdict, text in ((False, DIFFERENT), (None, RESTLESS)) if verdict in verdicts]
+    return ", ".join(wrong) or EQUAL

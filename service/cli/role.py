@@ -25,4 +25,4 @@ def role(change: str, player: str, name: str) -> None:
             players.withdraw(player, name)
     except UnknownPlayer as error:
         raise click.ClickException(f"there is no player {player}") from error
-    click.echo(f"{player} is {'now' if change == 'grant' else 'no longer'} {name}.")
+    click.echo(f"{player} is {'now' if change == 'grant' else 'no longer'} an {name}.")

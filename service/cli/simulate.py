@@ -11,6 +11,7 @@ import click
 
 from contracts.rules import clause_text
 from domain.bots import BOTS
+from domain.core import GameInfo
 from domain.games import GAMES
 from domain.match.commands import SEATS_MOST
 from service.usecases.errors import Refused
@@ -20,7 +21,11 @@ from service.usecases.simulate import simulate as play_matches
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
-@click.option("--seats", type=click.IntRange(1, SEATS_MOST), help="Number of seats; the fewest of the game without it.")
+@click.option(
+    "--seats",
+    type=click.IntRange(1, SEATS_MOST),
+    help="Number of seats; without it, as many as bots are named, and the fewest for one.",
+)
 @click.option("--bots", default="random", show_default=True, help="Bots by seat, separated by commas; repeated if too few.")
 @click.option("--matches", type=click.IntRange(1), default=10, show_default=True, help="How many matches to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
@@ -45,7 +50,7 @@ def simulate(
     unknown = [name for name in names if name not in BOTS]
     if unknown:
         raise click.BadParameter(f"no such bot: {', '.join(unknown)} (known: {', '.join(BOTS)})", param_hint="--bots")
-    count = seats if seats is not None else min(rules.info.seats)
+    count = _seats(rules.info, names, seats)
     reasons: Counter[str] = Counter()
     wins = [0] * count
     plies = finished = 0
@@ -75,6 +80,20 @@ def simulate(
         "wins": wins,
     }
     click.echo(json.dumps(report) if as_json else _text(report))
+
+
+def _seats(info: GameInfo, bots: list[str], wished: int | None) -> int:
+    """A bot that is named plays: none is dropped without a word."""
+    if wished is not None:
+        if len(bots) > wished:
+            raise click.BadParameter(f"{len(bots)} bots are named for {wished} seats", param_hint="--bots")
+        return wished
+    if len(bots) == 1:
+        return min(info.seats)
+    if len(bots) not in info.seats:
+        allowed = " or ".join(map(str, info.seats))
+        raise click.BadParameter(f"{len(bots)} bots are named, but {info.key} is for {allowed} seats", param_hint="--bots")
+    return len(bots)
 
 
 def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simulated) -> None:

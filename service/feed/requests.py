@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from contracts.http.feed import StreamQuerySchema
+from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
 from contracts.language import Language
 from service.http.language import spoken
 from service.http.problems import Problem
@@ -38,8 +38,12 @@ def language_of(scope: Scope) -> Language:
 
 def after_of(scope: Scope) -> int:
     """The version that the client knows; the header comes first, because a client that was cut off repeats its old query."""
-    known = header(scope, b"last-event-id") or _asked(scope, "after")
-    after: int = loaded(StreamQuerySchema, {"after": known} if known is not None else {})["after"]
+    after: int
+    if last := header(scope, b"last-event-id"):
+        after = loaded(StreamHeadersSchema, {"Last-Event-ID": last})["after"]
+    else:
+        asked = _asked(scope, "after")
+        after = loaded(StreamQuerySchema, {"after": asked} if asked is not None else {})["after"]
     return after
 
 

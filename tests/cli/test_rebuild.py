@@ -28,7 +28,7 @@ def history(settings: Settings) -> History:
     return history
 
 
-RATINGS = "Ratings counted anew: 5 games were equal to what was there.\n"
+RATINGS = "Ratings counted anew: all are equal to what was there.\n"
 
 
 def given(settings: Settings) -> dict[str, object]:
@@ -43,7 +43,9 @@ def test_it_says_that_the_lists_were_equal(settings: Settings, history: History)
     done = kemu("rebuild", **given(settings))
     assert done.returncode == 0, done.stderr
     read = entries(wire(settings))
-    assert done.stdout == f"{read} journal entries read: 4 partitions were equal to what was there.\n" + RATINGS
+    assert (
+        done.stdout == f"Lists and counts made anew from {read} steps of matches: all are equal to what was there.\n" + RATINGS
+    )
 
 
 def test_it_repairs_what_was_damaged_and_says_so(settings: Settings, history: History) -> None:
@@ -53,7 +55,7 @@ def test_it_repairs_what_was_damaged_and_says_so(settings: Settings, history: Hi
         client.hdel(f"{{p00{damaged}}}:lists:1:summaries", history.matches[0])
         assert lists_shown(service) != lists_wanted(service, history.matches)
     done = kemu("rebuild", **given(settings))
-    assert "1 partitions were different from what was there and are repaired now, 3 partitions were equal" in done.stdout
+    assert "steps of matches: some were different from what was there and are repaired now.\n" in done.stdout
     assert lists_shown(service) == lists_wanted(service, history.matches)
 
 
@@ -77,5 +79,5 @@ def test_a_second_one_is_refused_while_the_first_is_running(settings: Settings, 
 def test_a_store_without_any_match_has_equal_lists(settings: Settings) -> None:
     assert (
         kemu("rebuild", **given(settings)).stdout
-        == "0 journal entries read: 4 partitions were equal to what was there.\n" + RATINGS
+        == "Lists and counts made anew from 0 steps of matches: all are equal to what was there.\n" + RATINGS
     )

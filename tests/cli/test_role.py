@@ -17,9 +17,9 @@ def test_a_role_is_granted_and_withdrawn(real_server: EmbeddedServer, monkeypatc
     monkeypatch.setenv("KEMU_SECRET", SECRET)
     kemu = wire(Settings(redis_url=real_server.url, secret=SECRET))
     player, _ = kemu.players.sign_up("Aroha")
-    for change, roles in (("grant", [name]), ("withdraw", [])):
+    for change, said, roles in (("grant", "now", [name]), ("withdraw", "no longer", [])):
         done = CliRunner().invoke(role, [change, player.id, name])
-        assert done.exit_code == 0, done.output
+        assert (done.exit_code, done.output) == (0, f"{player.id} is {said} an {name}.\n")
         assert kemu.players.roles(player.id) == roles
         assert kemu.players.is_operator(player.id) == (roles == ["operator"])
 

@@ -8,8 +8,8 @@ import pytest
 from tests.cli.terminal import kemu
 
 
-def report(*arguments: str, hash_seed: str = "0") -> dict[str, Any]:
-    done = kemu("simulate", "kiwara", "--json", *arguments, variables={"PYTHONHASHSEED": hash_seed})
+def report(*arguments: str, game: str = "kiwara", hash_seed: str = "0") -> dict[str, Any]:
+    done = kemu("simulate", game, "--json", *arguments, variables={"PYTHONHASHSEED": hash_seed})
     assert done.returncode == 0, done.stderr
     (line,) = done.stdout.splitlines()
     said: dict[str, Any] = json.loads(line)
@@ -34,6 +34,19 @@ def test_the_same_seed_gives_the_same_matches_in_any_process() -> None:
     assert same(report(*arguments[:-1], "rua")) != same(first)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "seated"),
+    [
+        (["--bots", "greedy,random,random"], ["greedy", "random", "random"]),
+        (["--bots", "greedy"], ["greedy", "greedy"]),
+        (["--bots", "greedy,random", "--seats", "3"], ["greedy", "random", "greedy"]),
+    ],
+)
+def test_every_bot_that_is_named_has_a_seat(arguments: list[str], seated: list[str]) -> None:
+    told = report("--matches", "1", *arguments, game="bunny_kingdom")
+    assert (told["seats"], told["bots"], len(told["wins"])) == (len(seated), seated, len(seated))
+
+
 def test_options_of_the_game_are_taken() -> None:
     assert report("--matches", "1", "--option", "handicap=2", "--option", "board=random")["matches"] == 1
 
@@ -51,6 +64,9 @@ def test_without_json_it_is_told_in_words() -> None:
     [
         (["kiwara", "--bots", "clever"], "no such bot: clever (known: random, greedy)"),
         (["kiwara", "--bots", ""], "no such bot: "),
+        (["kiwara", "--bots", "greedy,random,random"], "3 bots are named, but kiwara is for 2 seats"),
+        (["bunny_kingdom", "--bots", "greedy,random,random,random,random"], "bunny_kingdom is for 2 or 3 or 4 seats"),
+        (["bunny_kingdom", "--bots", "greedy,random,random", "--seats", "2"], "3 bots are named for 2 seats"),
         (["kiwara", "--seats", "5"], "bad_seat_count: seats 5, allowed [2]"),
         (["kiwara", "--seats", "1000000000"], "1000000000 is not in the range 1<=x<=16"),
         (["kiwara", "--option", "colour=red"], 'unknown_option: option "colour"'),

@@ -1,12 +1,9 @@
-"""Stand-ins for curl and jq, as far as the session on the page needs them, for machines that lack the real ones."""
+"""A stand-in for curl, as far as the sessions on the pages need it, for machines that lack the real one."""
 
-import json
-import re
 import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,17 +46,3 @@ def curl(arguments: list[str]) -> None:
     except urllib.error.HTTPError as error:
         with error:
             sys.stdout.buffer.write(error.read())
-
-
-def jq(arguments: list[str]) -> None:
-    """`jq [-r | -c] PATH`, where a path is made of names and indices: `.events[0].type`."""
-    *flags, path = arguments
-    value: Any = json.load(sys.stdin)
-    if re.fullmatch(r"(\.\w+(\[\d+\])?)+", path) is None or not set(flags) <= {"-r", "-c"}:
-        sys.exit(f"this stand-in for jq does not know {arguments}")
-    for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
-        value = value[name] if name else value[int(index)]
-    if "-r" in flags and isinstance(value, str):
-        print(value)
-    else:
-        print(json.dumps(value, ensure_ascii=False, separators=(",", ":") if "-c" in flags else None))

@@ -4,13 +4,18 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from flask.testing import FlaskClient
 
+from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.http.events import EVENTS_MOST, WAIT_MOST
 from contracts.http.lists import PAGE_MOST
+from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
 from service.http.requests import BODY_MOST, KEY_LONGEST
 from service.settings import Settings, variable
@@ -22,7 +27,28 @@ GUIDE = PATH.read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+NOT_FOR_PHONES = {
+    "pause_clocks",
+    "resume_clocks",
+    "list_dead_notices",
+    "retry_dead_notice",
+    "drop_dead_notice",
+    "healthz",
+    "readyz",
+}
+"""For arbiters, for operators, and for machines."""
+
+
 def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+
+    def open_and_note(request: Any, **options: Any) -> Any:
+        if isinstance(request, urllib.request.Request):
+            asked.add(f"{request.get_method()} {urlsplit(request.full_url).path}")
+        return opened(request, **options)
+
+    opened = urllib.request.urlopen
+    monkeypatch.setattr(urllib.request, "urlopen", open_and_note)
     monkeypatch.chdir(home)
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     names: dict[str, Any] = {"KEMU": address}
@@ -37,7 +63,29 @@ def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatc
             assert language == "sh"
             said.append(_run(text, home, names))
     assert said[0].startswith(f"confirmed: {names['match']}, ")
-    assert said[1:] == [f"{names['ARBITER']} is now arbiter.\n"]
+    assert said[1:] == [f"{names['ARBITER']} is now an arbiter.\n"]
+
+    # It leads through everything that a client on a phone does.
+    assert {endpoint.name for endpoint in ENDPOINTS if not any(map(_call_of(endpoint).fullmatch, asked))} == NOT_FOR_PHONES
+
+
+def _call_of(endpoint: Endpoint) -> re.Pattern[str]:
+    parts = re.split(r"{\w+}", endpoint.path)
+    return re.compile(rf"{endpoint.method} {'[^/]+'.join(map(re.escape, parts))}")
+
+
+def test_what_to_do_is_said_for_every_status() -> None:
+    rows = dict(re.findall(r"^\| ([\d, ]+) \| (.*) \|$", GUIDE, re.MULTILINE))
+    named = {int(status) for statuses in rows for status in statuses.split(", ")}
+    assert named == {problem.status for problem in PROBLEMS.values() if problem.status < 500}
+    assert set(re.findall(r"`(\w+)`", rows["401"])) == {code for code, problem in PROBLEMS.items() if problem.status == 401}
+
+
+def test_it_is_true_that_pages_of_other_origins_are_not_let_in(client: FlaskClient) -> None:
+    assert "The service sends no CORS headers" in GUIDE
+    for method in ("GET", "OPTIONS"):
+        answer = client.open("/v1/games", method=method, headers={"Origin": "https://elsewhere.example"})
+        assert [name for name, _ in answer.headers if name.lower().startswith("access-control-")] == []
 
 
 def test_the_limits_are_those_of_the_service() -> None:

@@ -1,5 +1,6 @@
 """Who gets no feed, and who loses it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -43,6 +44,23 @@ def test_a_wrong_request_is_told_what_is_wrong(
     token = {"Authorization": f"Bearer {table.watcher.token}"} if expected[0] != 401 else {}
     path = f"{table.path}/stream"
     assert problem(studio.ask(path, {**token, **headers}, query), path) == expected
+
+
+@pytest.mark.parametrize(
+    ("headers", "query", "named"),
+    [
+        ({"Last-Event-ID": "abc"}, "", "Last-Event-ID"),
+        ({"Last-Event-ID": "abc"}, "after=3", "Last-Event-ID"),
+        ({"Last-Event-ID": "-1"}, "", "Last-Event-ID"),
+        ({}, "after=abc", "after"),
+    ],
+)
+def test_what_is_wrong_is_named_as_the_client_sent_it(
+    table: Table, studio: Studio, headers: dict[str, str], query: str, named: str
+) -> None:
+    listener = studio.ask(f"{table.path}/stream", {"Authorization": f"Bearer {table.watcher.token}", **headers}, query)
+    listener.until(lambda: listener.done)
+    assert list(json.loads(listener.raw)["errors"]) == [named]
 
 
 def test_there_is_nothing_else_here(table: Table, studio: Studio) -> None:

@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from contracts.openapi import COMMITTED
 from tests.e2e.up import Up, up
 from tests.kit.servers import free_port
-from tests.typescript.workshop import HERE, Workshop
+from tests.typescript.workshop import HERE, Workshop, in_a_shell
 
 README = (HERE.parents[1] / "README.md").read_text()
 CLIENT = (HERE / "client.ts").read_text()
@@ -113,5 +114,17 @@ def test_the_client_casts_nothing() -> None:
     assert re.findall(r"\bas\b.*", re.sub(r"//[^\n]*|/\*\*.*?\*/", "", CLIENT, flags=re.DOTALL)) == []
 
 
-def test_the_page_names_the_options_that_are_tested() -> None:
-    assert f"npx openapi-typescript contracts/openapi.json -o kemu.ts {' '.join(OPTIONS)}" in README
+def test_the_commands_of_the_readme_work_as_they_stand_there(service: Up, tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    (checkout / "contracts").mkdir(parents=True)
+    shutil.copy(COMMITTED, checkout / "contracts")
+    shutil.copytree(HERE, checkout / "tests/typescript", ignore=shutil.ignore_patterns("node_modules", "build", "kemu.ts"))
+    script = README.split("<!-- typescript -->\n```sh\n")[1].split("```")[0]
+    assert f" -o kemu.ts {' '.join(OPTIONS)}\n" in script, "what is tested above"
+    told = in_a_shell(script.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{service.ready()}"), checkout, tmp_path)
+    assert len(json.loads(told.splitlines()[-1])["moves"]) == MOVES
+
+
+def test_what_the_commands_of_the_readme_make_is_ignored_by_git() -> None:
+    ignored = (HERE.parents[1] / ".gitignore").read_text().splitlines()
+    assert {"/tests/typescript/kemu.ts", "build/", "node_modules/"} <= set(ignored)

