@@ -108,6 +108,6 @@ FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_clock", "no
 
 
 def refusal_text(game: str, code: str, clause: str, language: Language) -> str | None:
-    """What is the matter when the rules refuse something. A game may use a word of the match: the clause says whose it is."""
+    """What is the matter when the rules refuse something. A game may have a code of the match: the clause says whose it is."""
     texts = CONTRACTS[belongs_to(game, clause)].refusals.get(code)
     return texts[language] if texts is not None else None
