@@ -4,6 +4,8 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from contracts.language import Message
+
 
 class Whole(fields.Integer):
     """A whole number. `true` is not 1 and `"1"` is not 1."""
@@ -33,6 +35,20 @@ class Text(fields.String):
     def __init__(self, *, shortest: int = 0, longest: int | None = None, **kwargs: Any) -> None:
         checks = [validate.Length(min=shortest, max=longest)] if shortest or longest is not None else []
         super().__init__(validate=checks, **kwargs)
+
+
+class Typed(fields.String):
+    """A text that a player types himself, so that he is told in his language how long it may be."""
+
+    def __init__(self, *, shortest: int = 0, longest: int, **kwargs: Any) -> None:
+        super().__init__(validate=_TypedLength(min=shortest, max=longest), **kwargs)
+
+
+class _TypedLength(validate.Length):
+    def _format_error(self, value: Any, message: str) -> str:  # noqa: ARG002
+        if self.min:
+            return Message(f"Between {self.min} and {self.max} characters.", f"Entre {self.min} et {self.max} caractères.")
+        return Message(f"At most {self.max} characters.", f"Au plus {self.max} caractères.")
 
 
 class Choice(fields.String):

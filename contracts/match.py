@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Text, Whole, said
+from contracts.refusals.match import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.match import commands, facts
 from domain.match.commands import LONGEST_NAME, LONGEST_NONCE, SEATS_MOST, VERSION_MOST
@@ -271,4 +272,5 @@ CONTRACT = Contract(
         Shape("match.SeatSubstituted", facts.SeatSubstituted, SeatSubstitutedSchema),
         Shape("match.SeatReturned", facts.SeatReturned, OfSeatSchema),
     ),
+    refusals=REFUSALS,
 )

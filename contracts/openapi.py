@@ -23,7 +23,8 @@ Create a match, take a seat, send commands, follow the events.
 
 A command is one of those listed as `legal` and is sent back as it is. Send every command with an `Idempotency-Key` of your
 own making: if the answer gets lost, send it again and you get the first answer again, and the move is played once.
-Errors are `application/problem+json` with a stable `code`; what the rules refuse names the `clause` that says so.
+Errors are `application/problem+json` with a stable `code`; what the rules refuse names the `clause` that says so, and what
+its codes mean is at `/docs#refusal-codes`.
 """
 
 

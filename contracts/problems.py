@@ -1,10 +1,14 @@
 """Every error the service can answer with, by its stable code.
 
 What the rules refuse is not listed here: those codes belong to the games, come with status 409 (403 if the player has no
-business there) and name the clause they rest on.
+business there) and name the clause they rest on. What they mean is in `contracts/refusals`.
 """
 
 from msgspec import Struct
+
+from contracts.games import CONTRACTS
+from contracts.language import Language
+from contracts.rules import belongs_to
 
 
 class ProblemKind(Struct, frozen=True):
@@ -78,6 +82,12 @@ PROBLEMS: dict[str, ProblemKind] = {
     "too_many_receivers": ProblemKind(409, "You have too many receivers of notices", "Vous avez trop de destinataires d'avis"),
     "too_many_feeds": ProblemKind(429, "You have too many feeds open", "Vous avez trop de flux ouverts"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
+    "too_many_guesses": ProblemKind(
+        429,
+        "Too many wrong passwords: with this login, or from this address, none is accepted for the time in Retry-After",
+        "Trop de mots de passe erronés : pour cet identifiant, ou depuis cette adresse, aucun n'est accepté pendant le délai "
+        "de Retry-After",
+    ),
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
     "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),
     "store_unavailable": ProblemKind(503, "The store cannot be reached, try again", "Le stockage est injoignable, réessayez"),
@@ -90,5 +100,14 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
 }
 
+OF_THE_RULES = ("rejected", "not_allowed", "bad_setup")
+"""Kinds of problems whose code is one of the rules' own."""
+
 FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_clock", "not_verifier", "own_match"})
 """Rejections that mean: this is not yours to do."""
+
+
+def refusal_text(game: str, code: str, clause: str, language: Language) -> str | None:
+    """What is the matter when the rules refuse something. A game may have a code of the match: the clause says whose it is."""
+    texts = CONTRACTS[belongs_to(game, clause)].refusals.get(code)
+    return texts[language] if texts is not None else None

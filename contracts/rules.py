@@ -49,6 +49,11 @@ def clauses_in(page: str, language: Language) -> dict[str, Clause]:
     return clauses
 
 
+def belongs_to(game: str, number: str) -> str:
+    """Whose clause it is: the game's, or that of the match around it."""
+    return MATCH if number.startswith("M") else game
+
+
 def clause_text(game: str, number: str, language: Language) -> str | None:
-    clause = clauses_of(MATCH if number.startswith("M") else game, language).get(number)
+    clause = clauses_of(belongs_to(game, number), language).get(number)
     return clause.text if clause is not None else None

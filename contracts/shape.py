@@ -7,6 +7,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from domain.core import Command, Fact
+from domain.core.options import Texts
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the fields of version n of a shape to those of version n + 1."""
@@ -34,6 +35,8 @@ class Contract(Struct, frozen=True):
     key: str
     commands: tuple[Shape, ...]
     facts: tuple[Shape, ...]
+    refusals: Mapping[str, Texts] = {}
+    """For each code that its rules refuse something with, what is the matter in the words of a player."""
     view: type[Schema] | None = None
     """What a seat sees of the game; a game has one, the match around it has not."""
     sheet: type[Schema] | None = None

@@ -110,7 +110,7 @@ PLAYERS: tuple[Endpoint, ...] = (
         "Link a login and a password, to be the same player on another device",
         AccountSchema,
         body=NewAccountSchema,
-        problems=(*WITH_BODY, "no_such_player", "login_taken", "already_linked"),
+        problems=(*WITH_BODY, "no_such_player", "login_taken", "already_linked", "too_many_guesses"),
     ),
     Endpoint(
         "change_password",
@@ -121,7 +121,7 @@ PLAYERS: tuple[Endpoint, ...] = (
         None,
         204,
         body=NewPasswordSchema,
-        problems=(*WITH_BODY, "wrong_password", "not_linked"),
+        problems=(*WITH_BODY, "wrong_password", "not_linked", "too_many_guesses"),
     ),
     Endpoint(
         "sign_in",
@@ -133,7 +133,7 @@ PLAYERS: tuple[Endpoint, ...] = (
         201,
         body=SignInSchema,
         token=False,
-        problems=(*WITH_BODY, "wrong_credentials"),
+        problems=(*WITH_BODY, "wrong_credentials", "too_many_guesses"),
     ),
     Endpoint(
         "refresh_token",

@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole
 from contracts.match import NothingSchema
+from contracts.refusals.bunny_kingdom import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.games.bunny_kingdom import commands, facts
 from domain.games.bunny_kingdom.board import BASICS, RESOURCES, SIDE, TERRITORIES
@@ -419,6 +420,7 @@ CONTRACT = Contract(
         Shape("bunny_kingdom.ParchmentCopied", facts.ParchmentCopied, ParchmentCopiedSchema),
         Shape("bunny_kingdom.ParchmentsScored", facts.ParchmentsScored, ParchmentsScoredSchema),
     ),
+    refusals=REFUSALS,
     view=BunnyKingdomViewSchema,
     sheet=BunnyKingdomSheetSchema,
 )

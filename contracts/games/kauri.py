@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole
 from contracts.match import NothingSchema
+from contracts.refusals.kauri import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.games.kauri import commands, facts
 from domain.games.kauri.model import Phase
@@ -479,6 +480,7 @@ CONTRACT = Contract(
         Shape("kauri.TurnEnded", facts.TurnEnded, NothingSchema),
         Shape("kauri.MatchScored", facts.MatchScored, NothingSchema),
     ),
+    refusals=REFUSALS,
     view=KauriViewSchema,
     sheet=KauriSheetSchema,
 )

@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole
 from contracts.match import NothingSchema
+from contracts.refusals.kiwara import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.games.kiwara import commands, facts
 from domain.games.kiwara.board import COLUMNS, ROWS, SQUARES, STOPS
@@ -324,6 +325,7 @@ CONTRACT = Contract(
         Shape("kiwara.CardKept", facts.CardKept, CardKeptSchema),
         Shape("kiwara.SavannaFilled", facts.SavannaFilled, NothingSchema),
     ),
+    refusals=REFUSALS,
     view=KiwaraViewSchema,
     sheet=KiwaraSheetSchema,
 )

@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Whole
 from contracts.match import NothingSchema
+from contracts.refusals.mauw import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.games.mauw import commands, facts
 from domain.games.mauw.edition import CARDS, COLUMNS, HAND, MOST_MAUW, SEATS, deck_for
@@ -266,6 +267,7 @@ CONTRACT = Contract(
         Shape("mauw.SupplyExhausted", facts.SupplyExhausted, BySeatSchema),
         Shape("mauw.IdleLimitReached", facts.IdleLimitReached, NothingSchema),
     ),
+    refusals=REFUSALS,
     view=MauwViewSchema,
     sheet=MauwSheetSchema,
 )

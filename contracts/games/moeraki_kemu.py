@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from contracts.fields import Choice, Flag, Text, Whole
 from contracts.match import NothingSchema
+from contracts.refusals.moeraki_kemu import REFUSALS
 from contracts.shape import Contract, Shape
 from domain.games.moeraki_kemu import commands, facts
 from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS
@@ -288,6 +289,7 @@ CONTRACT = Contract(
         Shape("moeraki_kemu.GameDrawn", facts.GameDrawn, NothingSchema),
         Shape("moeraki_kemu.KemuEnded", facts.KemuEnded, KemuEndedSchema),
     ),
+    refusals=REFUSALS,
     view=MoerakiViewSchema,
     sheet=MoerakiSheetSchema,
 )

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Flag, Text, said
+from contracts.fields import Flag, Text, Typed, said
 from contracts.http.matchmaking import OwnTicketSchema
 from contracts.http.notices import ReceiverSchema
 from contracts.http.standings import PlayerRatingSchema
@@ -12,16 +12,16 @@ LOGIN_SHORTEST, LOGIN_LONGEST = 3, 80
 PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 200
 
 
-def _device_name() -> Text:
-    return Text(
+def _device_name() -> Typed:
+    return Typed(
         longest=NAME_LONGEST,
         load_default="",
         metadata=said("What you call this device, to know it again in the list", example="My phone", format="printable"),
     )
 
 
-def _password(text: str) -> Text:
-    return Text(
+def _password(text: str) -> Typed:
+    return Typed(
         required=True,
         shortest=PASSWORD_SHORTEST,
         longest=PASSWORD_LONGEST,
@@ -29,8 +29,8 @@ def _password(text: str) -> Text:
     )
 
 
-def _login(text: str) -> Text:
-    return Text(
+def _login(text: str) -> Typed:
+    return Typed(
         required=True,
         shortest=LOGIN_SHORTEST,
         longest=LOGIN_LONGEST,
@@ -39,7 +39,7 @@ def _login(text: str) -> Text:
 
 
 class NewPlayerSchema(Schema):
-    name = Text(
+    name = Typed(
         required=True,
         shortest=1,
         longest=NAME_LONGEST,

@@ -87,7 +87,7 @@ def problem_of(error: Exception) -> Problem | None:
         case TooSoon():
             return too_many(error.milliseconds / 1000)
         case TooManyAttempts():
-            return too_many(error.seconds)
+            return too_many(error.seconds, "too_many_guesses")
         case TooManyMatches():
             return Problem("too_many_matches", details={"limit": error.most})
     for kind, code in SIMPLE.items():

@@ -59,8 +59,8 @@ def _counted(address: str) -> str:
     return str(known.ipv4_mapped or IPv6Network((int(known) >> 64 << 64, 64)))
 
 
-def too_many(seconds: float) -> Problem:
-    return Problem("too_many_requests", headers={"Retry-After": str(math.ceil(seconds))})
+def too_many(seconds: float, code: str = "too_many_requests") -> Problem:
+    return Problem(code, headers={"Retry-After": str(math.ceil(seconds))})
 
 
 def take(limit: RateLimit, name: str) -> None:

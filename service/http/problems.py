@@ -6,8 +6,8 @@ import msgspec
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from contracts.language import Language
-from contracts.problems import FORBIDDEN, PROBLEMS
+from contracts.language import Language, spoken_in
+from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import clause_text
 from domain.core import Rejected
 from service.http.language import language, told_in
@@ -30,9 +30,12 @@ def respond(problem: Problem) -> Response:
 
 
 def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Response:
-    """What the rules refuse: the code is the rules' own, the clause says where to read it."""
+    """What the rules refuse: the code is the rules' own, the title says what is the matter, the clause where to read it."""
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
+    title = refusal_text(game, rejection.code, rejection.clause, language())
+    if title is not None:
+        more["title"] = title
     text = clause_text(game, rejection.clause, language())
     if text is not None:
         more["detail"] = text
@@ -59,10 +62,12 @@ def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str
 def told(
     name: str, code: str, more: dict[str, Any], headers: dict[str, str], language: Language
 ) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of a problem, for whatever sends them."""
+    """Status, headers and body of a problem, for whatever sends them. `more` may have a title that says more than its kind."""
     kind = PROBLEMS[name]
     status = kind.status
     body = {"type": f"/docs#{name}", "title": getattr(kind, language), "status": status, "code": code, **more}
+    if "errors" in body:
+        body["errors"] = spoken_in(language, body["errors"])
     headers = {**headers, **told_in(language)}
     if status == 401:
         headers = {**headers, "WWW-Authenticate": "Bearer"}

@@ -8,12 +8,17 @@ from flask import request
 from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.wsgi import get_input_stream
 
+from contracts.language import Message
 from service.http.problems import Problem
 from service.tokens import Bearer, Keyring, TokenExpired
 
 BODY_MOST = 64 * 1024
 KEY_LONGEST = 200
 JSON = "application/json"
+_NOT_PRINTABLE = Message(
+    "Only characters that can be printed, and not spaces alone.",
+    "Rien que des caractères imprimables, et pas seulement des espaces.",
+)
 _IF_MATCH = re.compile(r'(?:W/)?(?:"([0-9]{1,9})"|([0-9]{1,9}))')
 
 Environ = dict[str, Any]
@@ -98,7 +103,7 @@ def printable(field: str, text: str, shortest: int = 1) -> str:
     """A name that people read. Which characters can be printed no schema can say."""
     stripped = text.strip()
     if len(stripped) < shortest or not stripped.isprintable():
-        raise Problem("malformed", errors={field: ["must be a name that can be printed"]})
+        raise Problem("malformed", errors={field: [_NOT_PRINTABLE]})
     return stripped
 
 

@@ -8,11 +8,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from contracts.games import CONTRACTS
 from contracts.language import Language
-from contracts.problems import FORBIDDEN, PROBLEMS
+from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, Clause, clauses_of
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
+from domain.core.options import Texts
 from service.web.reference import Type, read_reference
 from service.web.words import OTHER, WORDS
 
@@ -45,8 +47,17 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], 
         bots=list(BOTS),
         problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
         forbidden=sorted(FORBIDDEN),
+        of_the_rules=OF_THE_RULES,
+        refusals=[
+            (MATCH, "Every match", _refusals(MATCH)),
+            *((key, game.info.titles["en"], _refusals(key)) for key, game in games.items()),
+        ],
         address=address,
     )
+
+
+def _refusals(key: str) -> list[tuple[str, Texts]]:
+    return sorted(CONTRACTS[key].refusals.items())
 
 
 def rules_page(game: Game[Any], language: Language) -> str:

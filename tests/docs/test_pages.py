@@ -12,7 +12,7 @@ from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.games import CONTRACTS
 from contracts.language import Language
 from contracts.openapi import openapi, render
-from contracts.problems import PROBLEMS
+from contracts.problems import OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, clauses_of
 from domain.games import GAMES
 from service.web.words import WORDS
@@ -47,6 +47,19 @@ def test_every_error_has_its_anchor_and_both_languages(reference: Page, code: st
     assert str(PROBLEMS[code].status) in text
     assert PROBLEMS[code].en in text
     assert PROBLEMS[code].fr in text
+
+
+@pytest.mark.parametrize("key", CONTRACTS)
+def test_every_code_of_the_rules_is_there_with_its_sentence(reference: Page, key: str) -> None:
+    assert CONTRACTS[key].refusals
+    for code, texts in CONTRACTS[key].refusals.items():
+        assert reference.text(f"refusal.{key}.{code}") == f"{code} {texts['en']}"
+
+
+@pytest.mark.parametrize("code", OF_THE_RULES)
+def test_where_a_refusal_leads_to_the_codes_of_the_rules_are_named(reference: Page, code: str) -> None:
+    assert "codes of the rules" in reference.text(code)
+    assert "#refusal-codes" in reference.links
 
 
 def _shapes() -> Iterator[tuple[str, str]]:

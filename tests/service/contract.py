@@ -69,6 +69,7 @@ def _check_problem(reply: Reply) -> None:
     assert (body["type"], PROBLEMS[kind].status) == (f"/docs#{kind}", reply.status)
     if code not in PROBLEMS:
         assert body["clause"], "a code of the rules comes with its clause"
+        assert body["title"] not in (PROBLEMS[kind].en, PROBLEMS[kind].fr), "and says what is the matter"
     if reply.status == 401:
         assert reply.headers["WWW-Authenticate"] == "Bearer"
     if reply.status in (429, 503):

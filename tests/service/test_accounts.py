@@ -8,6 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 from redis.exceptions import ConnectionError
 
+from contracts.problems import PROBLEMS
 from service.passwords import Passwords
 from tests.service.clocked import PASSWORD, Clocked, clocked_house
 from tests.service.lists import drain
@@ -150,8 +151,17 @@ def test_a_guesser_is_stopped_at_one_login(guarded: Clocked) -> None:
     for login in ("guessed", "nobody"):
         assert [guarded.sign_in(login, f"guess {n:03d}").status for n in range(4)] == [401, 401, 401, 429]
     stopped = guarded.sign_in("Guessed")
-    assert (stopped.status, stopped.code) == (429, "too_many_requests")
+    assert (stopped.status, stopped.code) == (429, "too_many_guesses")
     assert 0 < int(stopped.headers["Retry-After"]) <= 15 * 60
+
+
+def test_who_is_stopped_is_told_the_same_whether_the_login_exists(guarded: Clocked) -> None:
+    guarded.link(guarded.guest(), "well-known")
+    stopped = [[guarded.sign_in(login, "battery staple") for _ in range(4)][-1] for login in ("well-known", "unheard-of")]
+    assert {reply.code for reply in stopped} == {"too_many_guesses"}
+    assert stopped[0].data == stopped[1].data
+    assert stopped[0].json["title"] == PROBLEMS["too_many_guesses"].en
+    assert stopped[0].headers["Retry-After"] == stopped[1].headers["Retry-After"]
 
 
 def test_a_guesser_is_stopped_at_his_address_whatever_the_logins(guarded: Clocked) -> None:

@@ -10,6 +10,7 @@ from contracts.http.players import (
     RefreshSchema,
     SignInSchema,
 )
+from contracts.language import Message
 from service.http.binding import handles, no_content
 from service.http.limits import address_of
 from service.http.problems import Problem
@@ -19,6 +20,11 @@ from service.tokens import Bearer
 from service.usecases.accounts import normal_login
 from service.usecases.devices import Pair
 from service.wiring import Kemu
+
+_LOGIN_FORM = Message(
+    f"Between {LOGIN_SHORTEST} and {LOGIN_LONGEST} characters, and no space.",
+    f"Entre {LOGIN_SHORTEST} et {LOGIN_LONGEST} caractères, sans espace.",
+)
 
 
 @handles("sign_in")
@@ -62,7 +68,7 @@ def link_account(kemu: Kemu, bearer: Bearer) -> Response:
     asked = loaded(NewAccountSchema, json_body(request.environ))
     login = printable("login", asked["login"])
     if " " in login or not LOGIN_SHORTEST <= len(normal_login(login)) <= LOGIN_LONGEST:
-        raise Problem("malformed", errors={"login": [f"must have {LOGIN_SHORTEST} to {LOGIN_LONGEST} characters and no space"]})
+        raise Problem("malformed", errors={"login": [_LOGIN_FORM]})
     return json_response({"login": kemu.accounts.link(bearer, login, asked["password"])})
 
 
