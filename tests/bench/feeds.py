@@ -17,9 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from service.embedded import EmbeddedServer
-from tests.bench.command_path import Table, script
-from tests.bench.load import post
 from tests.bench.servers import SETTINGS, _wait, cpu_seconds, free_port, process_serving
+from tests.bench.tables import Meeting, Table
 
 FEEDS = 2000
 MATCHES = 1000
@@ -62,11 +61,11 @@ def kilobytes(pid: int) -> int:
 class Audience:
     """All clients, in one event loop."""
 
-    def __init__(self, feed_port: int, api_port: int, tokens: list[str], matches: list[str]) -> None:
+    def __init__(self, feed_port: int, api_port: int, tokens: list[str], meetings: list[Meeting]) -> None:
         self._feed_port = feed_port
         self._api_port = api_port
         self._tokens = tokens
-        self._matches = matches
+        self._meetings = meetings
         self._arrived: dict[tuple[str, int], list[float]] = {}
         self._accepted: dict[tuple[str, int], float] = {}
         self._ready = 0
@@ -76,8 +75,8 @@ class Audience:
     async def open_feeds(self) -> None:
         gate = asyncio.Semaphore(OPENING)
         for number in range(FEEDS):
-            match = self._matches[number % len(self._matches)]
-            seat = number // len(self._matches) % 2
+            match = self._meetings[number % len(self._meetings)].match
+            seat = number // len(self._meetings) % 2
             await gate.acquire()
             self._tasks.append(asyncio.create_task(self._listen(match, self._tokens[seat], gate)))
         while self._ready < FEEDS:
@@ -98,13 +97,12 @@ class Audience:
         self._lost += 1
 
     async def play(self) -> None:
-        commands = script()
-        turns: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        players = [asyncio.create_task(self._send(turns, commands)) for _ in range(PLAYERS)]
+        turns: asyncio.Queue[tuple[Meeting, int]] = asyncio.Queue()
+        players = [asyncio.create_task(self._send(turns)) for _ in range(PLAYERS)]
         began = time.perf_counter()
         for number in range(MOVES_PER_SECOND * SECONDS):
             await asyncio.sleep(max(0.0, began + number / MOVES_PER_SECOND - time.perf_counter()))
-            turns.put_nowait((self._matches[number % len(self._matches)], number // len(self._matches)))
+            turns.put_nowait((self._meetings[number % len(self._meetings)], number // len(self._meetings)))
         await turns.join()
         self.seconds = time.perf_counter() - began
         await asyncio.sleep(2)
@@ -112,19 +110,18 @@ class Audience:
             task.cancel()
         await asyncio.gather(*players, *self._tasks, return_exceptions=True)
 
-    async def _send(self, turns: "asyncio.Queue[tuple[str, int]]", commands: list[tuple[int, bytes]]) -> None:
+    async def _send(self, turns: "asyncio.Queue[tuple[Meeting, int]]") -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._api_port, limit=2**20)
         while True:
-            match, turn = await turns.get()
-            seat, command = commands[turn]
-            writer.write(post(f"/v1/matches/{match}/commands", command, (f"Authorization: Bearer {self._tokens[seat]}",)))
+            meeting, turn = await turns.get()
+            writer.write(meeting.requests[turn])
             head = await reader.readuntil(b"\r\n\r\n")
             length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
             body = await reader.readexactly(length)
             answered = time.perf_counter()
             if not head.startswith(b"HTTP/1.1 200"):
                 raise RuntimeError(body)
-            self._accepted[match, json.loads(body)["version"]] = answered
+            self._accepted[meeting.match, json.loads(body)["version"]] = answered
             turns.task_done()
 
     def result(self) -> dict[str, float]:
@@ -137,7 +134,7 @@ class Audience:
             "moves": len(self._accepted),
             "moves_per_second": round(len(self._accepted) / self.seconds, 1),
             "deliveries": len(waits),
-            "missing": FEEDS // len(self._matches) * len(self._accepted) - len(waits),
+            "missing": FEEDS // len(self._meetings) * len(self._accepted) - len(waits),
             "feeds_lost": self._lost,
             "p50_ms": round(waits[len(waits) // 2], 1),
             "p99_ms": round(waits[len(waits) * 99 // 100], 1),
@@ -145,9 +142,10 @@ class Audience:
         }
 
 
-async def audience(feed_port: int, feed_pid: int, api_port: int, table: Table, matches: list[str]) -> dict[str, float]:
+async def audience(feed_port: int, feed_pid: int, api_port: int, table: Table) -> dict[str, float]:
+    meetings = [table.meet() for _ in range(MATCHES)]
     before, began = kilobytes(feed_pid), time.perf_counter()
-    people = Audience(feed_port, api_port, table._tokens, matches)
+    people = Audience(feed_port, api_port, list(table.tokens.values()), meetings)
     await people.open_feeds()
     opened = time.perf_counter() - began
     used = cpu_seconds(feed_pid)
@@ -173,9 +171,7 @@ def measure() -> dict[str, float]:
                 process_serving("service.server:app", server.url, "/readyz") as (api_port, _),
                 feed_process(server.url) as (feed_port, feed_pid),
             ):
-                table = Table(api_port)
-                matches = table.ready(MATCHES)
-                return asyncio.run(audience(feed_port, feed_pid, api_port, table, matches))
+                return asyncio.run(audience(feed_port, feed_pid, api_port, Table(api_port, server.url)))
         finally:
             server.stop()
 

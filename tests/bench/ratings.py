@@ -10,6 +10,7 @@ from service.settings import Settings
 from service.store.read_models import Changes
 from service.store.standing_lists import results_list
 from service.wiring import Kemu, wire
+from tests.bench.servers import SECRET
 from workers.projections.rater import Rater, take
 
 GAME = "kiwara"
@@ -20,7 +21,7 @@ PAGE = 500
 
 
 def measure(redis_url: str) -> dict[str, Any]:
-    kemu = wire(Settings(redis_url=redis_url, secret="a secret of the benchmark"))
+    kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
     results = _results()
     _announce(kemu, results)
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)

@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from contracts.codec import command_fields, encode_json
 from domain.bots import BOTS, choose
 from domain.core import Rejected, Rng, bot_key
@@ -24,6 +26,12 @@ COMMANDS_PER_SECOND = 12_000
 """More than any machine will do."""
 
 
+class Meeting(Struct, frozen=True):
+    match: str
+    requests: list[bytes]
+    """All moves of the match, in order."""
+
+
 class Table:
     """Two players who meet again and again."""
 
@@ -33,7 +41,7 @@ class Table:
         self._kemu: Kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
         self._client = http.client.HTTPConnection("127.0.0.1", port)
         players = [self._ask("/v1/players", {"name": name}) for name in ("Aroha", "Mere")]
-        self._tokens = {player["id"]: player["token"] for player in players}
+        self.tokens = {player["id"]: player["token"] for player in players}
 
     def play(self, seconds: float) -> Load:
         return self.drive(self.ready(int(seconds * COMMANDS_PER_SECOND / CONNECTIONS)), seconds)
@@ -43,7 +51,7 @@ class Table:
         queues: list[list[bytes]] = [[] for _ in range(connections)]
         for queue in queues:
             while len(queue) < commands:
-                queue += self._requests()
+                queue += self.meet().requests
         return queues
 
     def drive(self, requests: Sequence[Sequence[bytes]], seconds: float) -> Load:
@@ -52,19 +60,20 @@ class Table:
             raise RuntimeError(f"{load.errors} requests were not accepted")
         return load
 
-    def _requests(self) -> list[bytes]:
-        host, guest = self._tokens
+    def meet(self) -> Meeting:
+        host, guest = self.tokens
         match = str(self._ask("/v1/matches", {"game": self._game, "seats": 2}, host)["id"])
         self._ask(f"/v1/matches/{match}/join", {}, guest)
         self._ask(f"/v1/matches/{match}/start", {}, host)
-        return [
+        requests = [
             post(
                 f"/v1/matches/{match}/commands",
                 command,
-                (f"Authorization: Bearer {self._tokens[player]}", f"Idempotency-Key: {match}-{number}"),
+                (f"Authorization: Bearer {self.tokens[player]}", f"Idempotency-Key: {match}-{number}"),
             )
             for number, (player, command) in enumerate(self._script(match))
         ]
+        return Meeting(match, requests)
 
     def _script(self, match: str) -> Iterator[tuple[str, bytes]]:
         """A whole match as (player, command)."""
@@ -81,7 +90,7 @@ class Table:
     def _ask(self, path: str, body: dict[str, Any], player: str | None = None) -> dict[str, Any]:
         headers = {"Content-Type": "application/json"}
         if player is not None:
-            headers["Authorization"] = f"Bearer {self._tokens[player]}"
+            headers["Authorization"] = f"Bearer {self.tokens[player]}"
         self._client.request("POST", path, json.dumps(body), headers)
         answer: dict[str, Any] = json.loads(self._client.getresponse().read())
         return answer

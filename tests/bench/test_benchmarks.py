@@ -1,0 +1,13 @@
+"""Benchmarks are run by hand. That each can still be loaded is seen by every run of the tests."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+MODULES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith(("__", "test_")))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_benchmark_finds_what_it_needs(module: str) -> None:
+    import_module(f"tests.bench.{module}")
