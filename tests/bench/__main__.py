@@ -14,27 +14,27 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as directory:
         server = EmbeddedServer(Path(directory) / "redis")
         server.start()
+        url, pid = server.url, server.pid or 0
         try:
-            results = [
-                ("a command over the full path / an empty POST with one round trip", 0.60, command_path.measure(server.url)),
-                ("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
-                ("a command at version 1000 / one at version 20", -1.15, long_match.measure(server.url)),
-                (
+            cleared = [
+                _report("a command over the full path / an empty POST with one round trip", 0.60, command_path.measure(url)),
+                _report("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
+                _report("a command at version 1000 / one at version 20", -1.15, long_match.measure(url)),
+                _report(
                     "a command with proofs / one without, in processor time of server and store",
                     -1.15,
-                    proof_cost.measure(server.url, server.pid or 0),
+                    proof_cost.measure(url, pid),
                 ),
-                ("results counted into ratings on a store / by the rating function alone", 0.25, ratings.measure(server.url)),
-                (
+                _report("results counted into ratings on a store / by the rating function alone", 0.25, ratings.measure(url)),
+                _report(
                     "a bare post / a notice of the same body that a worker delivers, in processor time of worker and store",
                     0.25,
-                    notices.measure(server.url, server.pid or 0),
+                    notices.measure(url, pid),
                 ),
-                ("verifying a match / deciding its commands again", -2.0, verify.measure()),
+                _report("verifying a match / deciding its commands again", -2.0, verify.measure()),
             ]
         finally:
             server.stop()
-    cleared = [_report(*result) for result in results]
     return 0 if all(cleared) else 1
 
 
@@ -42,7 +42,7 @@ def _report(title: str, bar: float, result: dict[str, Any]) -> bool:
     """A negative bar is one to stay below."""
     ratio = result["ratio"]
     clear = ratio >= bar if bar > 0 else ratio <= -bar
-    print(f"\n{title}")
+    print(f"\n{title}", flush=True)
     for name, values in result.items():
         print(f"  {name}: {json.dumps(values)}")
     print(f"  {'clears' if clear else 'MISSES'} the bar of {'at least' if bar > 0 else 'at most'} {abs(bar)}")

@@ -13,7 +13,7 @@ from service.settings import Settings
 from service.tokens import Bearer
 from service.usecases.play import Submission
 from service.wiring import Kemu, wire
-from tests.bench.servers import SECRET
+from tests.bench.servers import MATCHES_MOST, SECRET
 
 EARLY, LATE = 20, 1000
 MATCHES = 8
@@ -24,7 +24,7 @@ HOST, GUEST = Bearer("phost", "t1"), Bearer("pguest", "t2")
 
 
 def measure(redis_url: str) -> dict[str, Any]:
-    kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
+    kemu = wire(Settings(redis_url=redis_url, secret=SECRET, open_matches=MATCHES_MOST))
     costs: dict[int, list[float]] = {EARLY: [], LATE: []}
     for _ in range(REPEATS):
         tables = {version: [_grown(kemu, version) for _ in range(MATCHES)] for version in costs}

@@ -25,7 +25,7 @@ from service.store.connection import connect
 from service.tokens import Bearer
 from service.usecases.play import Submission
 from service.wiring import Kemu, wire
-from tests.bench.servers import SECRET, cpu_seconds
+from tests.bench.servers import MATCHES_MOST, SECRET, cpu_seconds
 from workers import jobs
 from workers.context import Context
 from workers.notices import notice_work
@@ -54,7 +54,7 @@ class Recording(Outgoing):
 
 def measure(redis_url: str, store: int) -> dict[str, Any]:
     with _receiver() as url:
-        settings = Settings(redis_url=redis_url, secret=SECRET, notice_url=url, open_matches=MATCHES * REPEATS)
+        settings = Settings(redis_url=redis_url, secret=SECRET, notice_url=url, open_matches=MATCHES_MOST)
         kemu = wire(settings)
         kemu.receivers.add(GUEST.player, Receiver("rbench", "phone", "en", KINDS, "", 0))
         outgoing = Recording()

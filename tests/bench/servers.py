@@ -12,7 +12,9 @@ from pathlib import Path
 
 SECRET = "a secret of the benchmark"
 SETTINGS = {"KEMU_SECRET": SECRET, "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
-SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000", "KEMU_OPEN_MATCHES": "1000000"}
+MATCHES_MOST = 1_000_000
+"""The players of benchmarks sit in many matches at once."""
+SIGNUPS = {"KEMU_SIGNUP_RATE": "1000000", "KEMU_SIGNUP_BURST": "1000000", "KEMU_OPEN_MATCHES": str(MATCHES_MOST)}
 
 
 @contextmanager
