@@ -194,6 +194,8 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
 
 def _assumed(state: MatchState, cause: Cause) -> str | None:
     """What is wrong with who is said to have asked: the service never writes it, and the rules do not ask."""
+    if cause.role == "player" and cause.bot is None:
+        return None
     seat = state.seat_of(cause.player)
     if cause.role != "player" and (seat is not None or not isinstance(cause.command, OF_ROLE[cause.role])):
         return f"{cause.player} did not ask for this as {cause.role}"
