@@ -21,7 +21,7 @@ def main() -> int:
                 _report("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
                 _report("a command at version 1000 / one at version 20", -1.15, long_match.measure(url)),
                 _report(
-                    "a command with proofs / one without, in processor time of server and store",
+                    "a command with proofs / one without, from sending it to its answer, the mean of all games",
                     -1.15,
                     proof_cost.measure(url, pid),
                 ),

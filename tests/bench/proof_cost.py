@@ -51,8 +51,8 @@ def measure(redis_url: str, redis_pid: int) -> dict[str, Any]:
         },
         "ratios_of_time": {game: round(ratio, 3) for game, ratio in times.items()},
         "ratios_of_processor_time": {game: round(ratio, 3) for game, ratio in processor.items()},
-        "ratio_of_time": round(statistics.mean(times.values()), 3),
-        "ratio": round(statistics.mean(processor.values()), 3),
+        "ratio_of_processor_time": round(statistics.mean(processor.values()), 3),
+        "ratio": round(statistics.mean(times.values()), 3),
     }
 
 
