@@ -142,16 +142,22 @@ def test_nobody_sees_what_takes_much_back_half_done(
     assert all(rebuilt(kemu))
 
 
-def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+def with_the_first_annulled(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> tuple[Kemu, Season]:
+    """More is to be taken back than one write can, and no rater has looked yet."""
     monkeypatch.setattr(rating, "BATCH", 2)
-    kemu = kemu_on(fake_redis, partitions=1)
+    kemu = kemu_on(redis, partitions=1)
     season = Season(kemu, 10)
     for _ in range(5):
         season.play(seats=2)
     drained(kemu)
-    before = dump(kemu, GAME)
     season.rule(season.matches[0], "annul")
     Projector(kemu.store, kemu.models).drain(0)
+    return kemu, season
+
+
+def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+    kemu, season = with_the_first_annulled(fake_redis, monkeypatch)
+    before = dump(kemu, GAME)
     kemu.ratings.claim(GAME, "another", 60_000)
     assert rater_of(kemu).drain(GAME) == 0
     assert dump(kemu, GAME) == before
@@ -162,14 +168,7 @@ def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.
 
 
 def test_who_comes_second_does_not_count_again(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "BATCH", 2)
-    kemu = kemu_on(fake_redis, partitions=1)
-    season = Season(kemu, 10)
-    for _ in range(5):
-        season.play(seats=2)
-    drained(kemu)
-    season.rule(season.matches[0], "annul")
-    Projector(kemu.store, kemu.models).drain(0)
+    kemu, season = with_the_first_annulled(fake_redis, monkeypatch)
     claim = RatingStore.claim
 
     def after_another(store: RatingStore, *args: Any) -> bool:
