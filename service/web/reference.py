@@ -14,6 +14,7 @@ _PARAMETERS = "#/components/parameters/"
 _OF_GAMES = {"Event": "events", "SecretPart": "events", "SentCommand": "commands"}
 """Unions of more variants than anybody wants to see in one place: the page leads to those of each game instead."""
 _CODE = re.compile(r"`(\w+)`: ")
+_PAUSE = re.compile(r"[:;] ")
 _KIND = re.compile(r"^(string|integer|number|boolean|object)\b")
 
 Schema = Mapping[str, Any]
@@ -67,6 +68,11 @@ class Operation(Struct, frozen=True):
     status: int
     answer: Type | None
     errors: tuple[Error, ...]
+
+    @property
+    def in_short(self) -> str:
+        """For the menu: as far as the first pause."""
+        return _PAUSE.split(self.summary, maxsplit=1)[0]
 
 
 class Tag(Struct, frozen=True):

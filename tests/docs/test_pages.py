@@ -26,7 +26,7 @@ STYLE = files("service.web").joinpath("style.css").read_text(encoding="utf-8")
 def test_every_endpoint_is_there_with_all_that_belongs_to_it(reference: Page, endpoint: Endpoint) -> None:
     text = reference.text(endpoint.name)
     assert f"{endpoint.method} {endpoint.path}" in text
-    assert endpoint.summary in text
+    assert endpoint.summary.replace("`", "") in text
     assert (" token " in text) == endpoint.token
     assert str(endpoint.status) in text
     for name in re.findall(r"{(\w+)}", endpoint.path):
@@ -77,6 +77,14 @@ def test_every_command_and_event_of_every_game_is_there_with_its_fields(referenc
     shape = name.replace("event.", "fact.", 1)
     for field in openapi()["components"]["schemas"][shape].get("properties", {}):
         assert field == "type" or f" {field} " in f"{text} "
+
+
+def test_the_menu_names_every_endpoint_in_short_and_marks_code(client: FlaskClient) -> None:
+    menu = client.get("/docs").text.partition('<nav class="side"')[2].partition("</nav>")[0]
+    for endpoint in ENDPOINTS:
+        assert f'href="#{endpoint.name}"' in menu
+    assert "Forget me</a>" in menu
+    assert "Exchange a <code>refresh_token</code> for a new pair</a>" in menu
 
 
 @pytest.mark.parametrize("game", GAMES)
