@@ -47,10 +47,8 @@ def link(previous: str, public: bytes, commitments: Mapping[str, str]) -> str:
 
     The pieces are canonical already and their names are in order, so they are only put together.
     """
-    if len(commitments) > 1:
-        promised = ",".join([f'"{name}":"{promise}"' for name, promise in sorted(commitments.items())])
-    else:
-        promised = "".join([f'"{name}":"{promise}"' for name, promise in commitments.items()])
+    names = sorted(commitments) if len(commitments) > 1 else commitments
+    promised = ",".join([f'"{name}":"{commitments[name]}"' for name in names])
     return hashlib.sha256(
         b'{"commitments":{%b},"event":%b,"previous":"%b"}' % (promised.encode(), public, previous.encode())
     ).hexdigest()

@@ -1,7 +1,7 @@
 """Spectators with delay: what a stranger may know of a match that goes on.
 
-A match whose terms name a delay shows strangers nothing of its last so many decisions. That it has started, and with what
-position, everybody knows at once; when it has ended, everything is shown.
+A match whose terms name a delay shows strangers nothing of the last so many decisions of players and arbiters. That it has
+started, and with what position, everybody knows at once; when it has ended, everything is shown.
 """
 
 from collections.abc import Sequence
