@@ -58,7 +58,7 @@ def test_a_refusal_quotes_a_clause_of_the_match_in_the_language_asked_for(open_m
     reply = open_match.seated[0].post(f"{open_match.path}/start", headers={"Accept-Language": "fr"})
     assert (reply.status, reply.json["clause"]) == (409, "M3.2")
     assert reply.json["title"] == "Il reste des places libres."
-    assert reply.json["detail"] == "La partie se lance une fois toutes ses places prises."
+    assert reply.json["detail"] == "La partie peut être lancée une fois toutes ses places prises."
 
 
 def test_a_match_that_cannot_be_created_is_refused_in_the_language_asked_for(send: Send) -> None:
