@@ -82,7 +82,7 @@ def keys_of(office: PostOffice) -> list[dict[str, str]]:
 
 def test_it_says_how_soon_a_flag_is_told_of() -> None:
     assert EARLIEST_MS == 3_600_000
-    assert "a fifth is left of the time he had when his turn began, or an hour if that is less" in PAGE
+    assert "a fifth is left of the time that the player had when their turn began, or an hour if that is less" in PAGE
 
 
 def test_the_settings_are_all_there() -> None:
