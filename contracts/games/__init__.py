@@ -1,13 +1,23 @@
-"""The contracts of all games, beside the one of the match."""
+"""The contracts of all games, beside the one of the match.
 
-from contracts.games.bunny_kingdom import CONTRACT as BUNNY_KINGDOM
-from contracts.games.kauri import CONTRACT as KAURI
-from contracts.games.kiwara import CONTRACT as KIWARA
-from contracts.games.mauw import CONTRACT as MAUW
-from contracts.games.moeraki_kemu import CONTRACT as MOERAKI_KEMU
+That of a class of rules is derived from it; the others stand in a module of this package, until they are rules too.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from contracts.derive import contract_of
 from contracts.match import CONTRACT as MATCH
 from contracts.shape import Contract
+from domain.core import Game, Rules
+from domain.games import GAMES
 
-CONTRACTS: dict[str, Contract] = {
-    contract.key: contract for contract in (MATCH, BUNNY_KINGDOM, KAURI, KIWARA, MAUW, MOERAKI_KEMU)
-}
+
+def _contract(game: Game[Any]) -> Contract:
+    if isinstance(game, Rules):
+        return contract_of(game)
+    written: Contract = import_module(f"{__name__}.{game.info.key}").CONTRACT
+    return written
+
+
+CONTRACTS: dict[str, Contract] = {MATCH.key: MATCH} | {key: _contract(game) for key, game in GAMES.items()}

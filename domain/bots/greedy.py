@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from domain.core import Command, Game, Rejected, Rng, Seat, fold
+from domain.core import Command, Game, Rejected, Rng, Seat, either
 
 
 def greedy(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     best: list[Command] = []
     highest: int | None = None
     for command in game.legal(play, seat):
-        events = game.decide(play, seat, command, rng)
-        if isinstance(events, Rejected):
-            raise AssertionError(f"{game.info.key} lists {command} as legal and rejects it: {events.code}")
-        worth = game.appraise(fold(game.evolve, play, events), seat)
+        turn = either.play(game, play, seat, command, rng)
+        if isinstance(turn, Rejected):
+            raise AssertionError(f"{game.info.key} lists {command} as legal and rejects it: {turn.code}")
+        worth = game.appraise(turn.state, seat)
         if highest is None or worth > highest:
             best, highest = [command], worth
         elif worth == highest:

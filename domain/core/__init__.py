@@ -1,13 +1,15 @@
-"""What every game is made of: events, rejections, outcomes, randomness and the protocol a game fulfils."""
+"""What every game is made of: messages, rules, rejections, outcomes and randomness."""
 
 from domain.core.course import Course
-from domain.core.event import TABLE, Command, Event, Fact, Seat, owner
+from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, kinds_in, owner
 from domain.core.fold import fold
 from domain.core.game import Game, GameInfo, Names
-from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, read_options
-from domain.core.outcome import Outcome
+from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, Texts, read_options
+from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
+from domain.core.rules import Rules, on
+from domain.core.turn import Turn, Unfolding
 
 __all__ = [
     "TABLE",
@@ -25,11 +27,20 @@ __all__ = [
     "Rejected",
     "Rng",
     "RowsOption",
+    "Rules",
     "Seat",
+    "Secret",
+    "Secrets",
     "TextOption",
+    "Texts",
+    "Turn",
+    "Unfolding",
     "bot_key",
     "draw_key",
     "fold",
+    "kinds_in",
+    "on",
     "owner",
+    "plain",
     "read_options",
 ]

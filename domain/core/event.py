@@ -6,7 +6,7 @@ event on cuts it by that structure and never needs to know which game it belongs
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final, Self, TypeVar
 
 from msgspec import Struct
 
@@ -16,15 +16,44 @@ TABLE: Final = "table"
 """Owner of what lies on the table unseen: part of the log, shown to no seat while the match runs."""
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Message(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A command or a fact: one class has its fields, their limits and their descriptions.
+
+    On the wire it is called by its game and its class. A class that was renamed states its old name as `wire`.
+    """
+
+    wire: ClassVar[str]
+
+
+class Command(Message, frozen=True):
     """What a seat asks for, in the imperative: `PlaceAnimal`."""
 
 
-class Fact(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One part of what happened, in the past tense: `AnimalPlaced`."""
+class Fact(Message, frozen=True):
+    """What happened, in the past tense: `AnimalPlaced`.
+
+    Its method `apply(self, state)` returns the state afterwards. It never draws, never decides and never changes its
+    argument. It may ask for more by name: `secrets`, the secret parts of its event, and whatever else the rules of the game
+    have as an attribute, such as an `edition`.
+    """
 
 
-NO_SECRETS: Final[Mapping[str, Fact]] = MappingProxyType({})
+class Secret(Fact, frozen=True):
+    """A part of an event that only its owner may know. It has no effect of its own: the fact beside it reads it."""
+
+    @classmethod
+    def of(cls, secrets: "Secrets", owner: str) -> Self:
+        """The part that belongs to this owner."""
+        part = secrets[owner]
+        if not isinstance(part, cls):
+            raise TypeError(f"{owner} owns a {type(part).__name__} here, not a {cls.__name__}")
+        return part
+
+
+Secrets = Mapping[str, Fact]
+"""By owner: `owner(seat)`, or `TABLE`."""
+
+NO_SECRETS: Final[Secrets] = MappingProxyType({})
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -32,9 +61,25 @@ class Event(Struct, frozen=True, gc=False):
 
     data: Fact
     clause: str
-    secrets: Mapping[str, Fact] = NO_SECRETS
+    secrets: Secrets = NO_SECRETS
 
 
 def owner(seat: Seat) -> str:
     """The name under which a seat owns its secret parts."""
     return str(seat)
+
+
+Kind = TypeVar("Kind", bound=Message)
+
+
+def kinds_in(module: Mapping[str, object], kind: type[Kind]) -> tuple[type[Kind], ...]:
+    """The commands, or the facts, that a module defines, in this order: `kinds_in(vars(messages), Command)`.
+
+    A class that others of the module inherit from only lends them its fields.
+    """
+    own = [
+        each
+        for each in module.values()
+        if isinstance(each, type) and issubclass(each, kind) and each.__module__ == module["__name__"]
+    ]
+    return tuple(each for each in own if not any(other is not each and issubclass(other, each) for other in own))

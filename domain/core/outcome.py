@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, json
 
 
 class Outcome(Struct, frozen=True):
@@ -25,3 +25,9 @@ class Outcome(Struct, frozen=True):
 def places_by(keys: tuple[Any, ...]) -> tuple[int, ...]:
     """Places from comparable keys, the greatest first; equal keys share a place and the next one is left out."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def plain(sheet: Struct) -> dict[str, Any]:
+    """A score sheet as plain JSON values: what is read from a log is equal to it."""
+    values: dict[str, Any] = json.decode(json.encode(sheet))
+    return values

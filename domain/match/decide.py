@@ -28,10 +28,10 @@ from domain.match.commands import (
     StartMatch,
     TakeSeat,
 )
-from domain.match.evolve import replay
+from domain.match.evolve import moved, replay
 from domain.match.facts import MoveTakenBack, SeatTaken
 from domain.match.record import Cause, Recorded
-from domain.match.request import Answer, Decision, Request, moment_of
+from domain.match.request import Answer, Decision, Moved, Request, moment_of
 from domain.match.state import MatchState
 
 
@@ -42,10 +42,13 @@ def decide(game: Game[Any], bots: Collection[str], state: MatchState, request: R
     if state.status != "absent" and kind in BEGINS:
         return Rejected("already_created", "M1.5")
     answer: Answer = _OF_MATCH.get(kind, playing.play)
-    events = answer(game, bots, state, request, request.command)
-    if isinstance(events, Rejected):
-        return events
-    log = _recorded(state, request, events)
+    answered = answer(game, bots, state, request, request.command)
+    if isinstance(answered, Rejected):
+        return answered
+    if isinstance(answered, Moved):
+        log = _recorded(state, request, answered.events)
+        return Decision(log, moved(game, state, log, answered.play))
+    log = _recorded(state, request, answered)
     if any(isinstance(recorded.event.data, MoveTakenBack) for recorded in log):
         return Decision(log, replay(game, MatchState(), (*request.log, *log)))
     return Decision(log, replay(game, state, log))

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Event, Game, Outcome, Seat, fold
+from domain.core import Event, Game, Outcome, Seat
 from domain.core.outcome import places_by
 from domain.match.facts import MatchFinished, SeatResigned
 from domain.match.request import Request
@@ -45,11 +45,10 @@ def shared_first(state: MatchState) -> tuple[int, ...]:
     return places_by(tuple(not seat.resigned for seat in state.seats))
 
 
-def outcome_of(game: Game[Any], state: MatchState, play: Any, events: tuple[Event, ...]) -> tuple[Any, Outcome | None]:
-    """The game after some events and, if that ends it, the outcome with those behind who resigned (M5.5)."""
-    after = fold(game.evolve, play, events)
-    outcome = game.outcome(after)
+def outcome_of(game: Game[Any], state: MatchState, play: Any) -> Outcome | None:
+    """How the game has ended, if it has, with those behind who resigned (M5.5)."""
+    outcome = game.outcome(play)
     if outcome is None:
-        return after, None
+        return None
     keys = tuple((not seat.resigned, -place) for seat, place in zip(state.seats, outcome.places, strict=True))
-    return after, Outcome(outcome.reason, places_by(keys), outcome.scores, outcome.sheet)
+    return Outcome(outcome.reason, places_by(keys), outcome.scores, outcome.sheet)

@@ -1,6 +1,6 @@
 """From recorded events to the state of a match."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -73,6 +73,19 @@ def replay(game: Game[Any], state: MatchState, log: Iterable[Happening]) -> Matc
         last = recorded
     if last is None:
         return state
+    return replace(state, version=last.version, at=last.at, head=last.hash, play=play)
+
+
+def moved(game: Game[Any], state: MatchState, log: Sequence[Happening], play: Any) -> MatchState:
+    """The state after a decision that left the game in this state: only what happened to the match itself is folded."""
+    if not log:
+        return state
+    for recorded in log:
+        fact = recorded.event.data
+        of_match = _OF_MATCH.get(type(fact))
+        if of_match is not None:
+            state = of_match(game, state, fact, recorded.at)
+    last = log[-1]
     return replace(state, version=last.version, at=last.at, head=last.hash, play=play)
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Collection
 from typing import Any
 
-from domain.core import Command, Event, Game, Rejected
+from domain.core import Command, Event, Game, Rejected, either
 from domain.match.agreeing import lapsed, unsettled
 from domain.match.clock import Moment, is_late, passed, started, thinking
 from domain.match.commands import Resign, StartMatch
 from domain.match.ending import given_up, outcome_of
 from domain.match.facts import MatchFinished, MatchStarted
-from domain.match.request import Request, moment_of, rng_of
+from domain.match.request import Moved, Request, moment_of, rng_of
 from domain.match.state import MatchState
 
 
 def start(
     game: Game[Any], _: Collection[str], state: MatchState, request: Request, __: StartMatch
-) -> tuple[Event, ...] | Rejected:
+) -> tuple[Event, ...] | Moved | Rejected:
     if request.player != state.host:
         return Rejected("not_host", "M3.1")
     if state.status != "open":
@@ -25,16 +25,17 @@ def start(
         return Rejected("seats_free", "M3.2", {"free": free})
     if state.parent is not None:
         return (Event(MatchStarted(), "M6.4"),)
-    setup = game.setup(state.options, len(state.seats), rng_of(state, request.seed))
-    events = (Event(MatchStarted(), "M3.3"), *setup)
-    play, outcome = outcome_of(game, state, game.initial(), setup)
-    if outcome is not None:
-        return (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
+    opening = either.start(game, state.options, len(state.seats), rng_of(state, request.seed))
+    play = opening.state
+    events = (Event(MatchStarted(), "M3.3"), *opening.events)
+    outcome = outcome_of(game, state, play)
     clock = state.terms.clock
-    if clock is None:
-        return events
-    moment = Moment(moment_of(state, request), thinking(state, game.active(play)))
-    return (*events, started(clock, len(state.seats), moment))
+    if outcome is not None:
+        events = (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
+    elif clock is not None:
+        moment = Moment(moment_of(state, request), thinking(state, game.active(play)))
+        events = (*events, started(clock, len(state.seats), moment))
+    return Moved(events, play)
 
 
 def resign(
@@ -55,9 +56,7 @@ def resign(
     return (*events, *off, *passed(after, moment, "seat"))
 
 
-def play(
-    game: Game[Any], _: Collection[str], state: MatchState, request: Request, command: Command
-) -> tuple[Event, ...] | Rejected:
+def play(game: Game[Any], _: Collection[str], state: MatchState, request: Request, command: Command) -> Moved | Rejected:
     seat = state.seat_of(request.player)
     if seat is None:
         return Rejected("not_seated", "M4.2")
@@ -77,14 +76,16 @@ def play(
             return Rejected("clocks_paused", "M8.9")
         if is_late(state, seat, request.now):
             return Rejected("out_of_time", "M8.5")
-    events = game.decide(state.play, seat, command, rng_of(state, request.seed))
-    if isinstance(events, Rejected):
-        return events
-    after, outcome = outcome_of(game, state, state.play, events)
+    turn = either.play(game, state.play, seat, command, rng_of(state, request.seed))
+    if isinstance(turn, Rejected):
+        return turn
+    events, after = tuple(turn.events), turn.state
+    outcome = outcome_of(game, state, after)
     if outcome is not None:
-        return (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
+        return Moved((*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1")), after)
     if state.draw or state.takeback is not None:
         events = (*events, *lapsed(state, seat))
-    if state.clock is None:
-        return events
-    return (*events, *passed(state, Moment(moment_of(state, request), thinking(state, game.active(after)), seat)))
+    if state.clock is not None:
+        moment = Moment(moment_of(state, request), thinking(state, game.active(after)), seat)
+        events = (*events, *passed(state, moment))
+    return Moved(events, after)

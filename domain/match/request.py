@@ -1,6 +1,7 @@
 """What is asked of a match, and what comes of it."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -8,7 +9,15 @@ from domain.core import Command, Event, Rejected, Rng, draw_key
 from domain.match.record import BotTrace, Recorded, Role
 from domain.match.state import MatchState
 
-Answer = Callable[..., tuple[Event, ...] | Rejected]
+
+class Moved(Struct, frozen=True, gc=False):
+    """Events of which some are the game's, and the state of the game after them, so that nobody folds them again."""
+
+    events: tuple[Event, ...]
+    play: Any
+
+
+Answer = Callable[..., tuple[Event, ...] | Moved | Rejected]
 """Of a game, the bots that are known, the state of a match, a request and its command."""
 
 

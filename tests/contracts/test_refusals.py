@@ -14,16 +14,20 @@ HOUSE = Path(__file__).parents[2]
 REFUSALS = [(key, code) for key, contract in CONTRACTS.items() for code in contract.refusals]
 
 
+KIT = HOUSE / "domain" / "core" / "rules.py"
+"""What every game refuses."""
+
+
 def codes_of(key: str) -> set[str]:
-    """Those of a game are in its folder; all others, wherever they are said, are of the match."""
+    """Those of a game are in its folder and in the kit; all others, wherever they are said, are of the match."""
     games = HOUSE / "domain" / "games"
     if key != MATCH:
-        return set(_codes_in(games / key))
+        return {*_codes_in(games / key), *codes_said(KIT.read_text(encoding="utf-8"), KIT.name)}
     return {code for part in ("domain", "service", "workers") for code in _codes_in(HOUSE / part, games)}
 
 
 def _codes_in(folder: Path, but: Path | None = None) -> Iterator[str]:
-    sources = [path for path in sorted(folder.rglob("*.py")) if but is None or but not in path.parents]
+    sources = [path for path in sorted(folder.rglob("*.py")) if path != KIT and (but is None or but not in path.parents)]
     assert sources
     for path in sources:
         yield from codes_said(path.read_text(encoding="utf-8"), path.name)

@@ -51,6 +51,8 @@ def spoiled(kind: type[Any]) -> st.SearchStrategy[Any]:
 
 def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
     match info:
+        case inspect.Metadata():
+            return _of(info.type)
         case inspect.IntType():
             return _whole(info)
         case inspect.StrType():

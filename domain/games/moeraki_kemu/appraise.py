@@ -2,8 +2,7 @@
 
 from domain.core import Seat
 from domain.games.moeraki_kemu.board import LINES
-from domain.games.moeraki_kemu.model import Ground
-from domain.games.moeraki_kemu.scoring import count_marae, half_points
+from domain.games.moeraki_kemu.model import Ground, count_marae, half_points
 
 GAME = 1_000_000
 """A game won."""

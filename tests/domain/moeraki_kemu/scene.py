@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.core import Command, Event, Rejected, Rng, Seat, fold
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import DeclineTane, LayMarble, LayTane, PlaceBall
+from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, LayTane, PlaceBall
 from domain.games.moeraki_kemu.model import Ground, Tane
 from tests.domain.moeraki_kemu.oracle import HOLLOWS, PLOTS, Point, Referee
 from tests.kit.given import Play, given_state

@@ -5,7 +5,7 @@ import pytest
 from domain.bots import choose
 from domain.core import Rejected, Rng, fold
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import LayMarble, LayTane
+from domain.games.moeraki_kemu.messages import LayMarble, LayTane
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, THIRTY, WHITE, playing, scene, spot
 from tests.domain.moeraki_kemu.test_r07_lines import ARA, AWA_A, AWA_B, TAHUNA
 from tests.domain.moeraki_kemu.test_r09_tane import GAZE, asked

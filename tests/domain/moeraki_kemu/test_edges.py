@@ -6,15 +6,16 @@ import msgspec
 import pytest
 from marshmallow import ValidationError
 
-from contracts.games.moeraki_kemu import CONTRACT
+from contracts.games import CONTRACTS
 from domain.core import Event, Fact
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members, set_of
-from domain.games.moeraki_kemu.commands import LayMarble, LayTane, PlaceBall
-from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Gaze, Level, Way
-from domain.games.moeraki_kemu.facts import GameNumber, GameWon, KemuAgreed, MaraeCounted, Target
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Gaze, Level, Target, Way
+from domain.games.moeraki_kemu.messages import GameNumber, GameWon, KemuAgreed, LayMarble, LayTane, MaraeCounted, PlaceBall
 from domain.games.moeraki_kemu.model import FullPlot, Ground, Hollow, Plot
 from tests.domain.moeraki_kemu.scene import SEATS, peaceful, random_match, scene
+
+CONTRACT = CONTRACTS["moeraki_kemu"]
 
 
 class SomethingElse(Fact, frozen=True):

@@ -14,7 +14,7 @@ from tests.domain.moeraki_kemu.scene import Choose, peaceful, random_choice, ran
 
 MATCHES = 340
 
-decide = import_module("domain.games.moeraki_kemu.decide")
+rules = import_module("domain.games.moeraki_kemu.rules")
 
 
 def options_of(number: int) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _white_unless_black_leads(state: Ground, corners: int) -> int:
     ],
 )
 def test_the_oracle_notices_a_rule_that_is_wrong(name: str, wrong: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, name, wrong)
+    monkeypatch.setattr(rules, name, wrong)
     with pytest.raises(AssertionError):
         _follow_experts()
 

@@ -1,7 +1,6 @@
 from domain.core import Rejected, read_options
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import DeclineTane, LayMarble, PlaceBall
-from domain.games.moeraki_kemu.facts import TaneOffered
+from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, PlaceBall, TaneOffered
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from domain.match.facts import MatchFinished
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, legal, peaceful, playing, random_match, spot, win

@@ -1,8 +1,7 @@
 import pytest
 
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import LayMarble, LayTane
-from domain.games.moeraki_kemu.facts import GameDrawn, MaraeCounted, MarkersLaid, TaneOffered
+from domain.games.moeraki_kemu.messages import GameDrawn, LayMarble, LayTane, MaraeCounted, MarkersLaid, TaneOffered
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, WHITE, fill, markers, playing, spot
 from tests.domain.moeraki_kemu.test_r07_lines import ARA, AWA_A, AWA_B, TAHUNA
 from tests.domain.moeraki_kemu.test_r09_tane import GAZE

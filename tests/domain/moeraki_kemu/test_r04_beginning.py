@@ -2,8 +2,7 @@ import pytest
 
 from domain.core import Event, Rng
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import LayMarble, PlaceBall
-from domain.games.moeraki_kemu.facts import BallPlaced, GameBegun, KemuAgreed, StarterDrawn
+from domain.games.moeraki_kemu.messages import BallPlaced, GameBegun, KemuAgreed, LayMarble, PlaceBall, StarterDrawn
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, legal, win
 from tests.kit.given import given, given_setup
 from tests.kit.rules import rule

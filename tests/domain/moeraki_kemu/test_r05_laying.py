@@ -1,13 +1,16 @@
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import DeclineTane, LayMarble, LayTane, PlaceBall
-from domain.games.moeraki_kemu.facts import (
+from domain.games.moeraki_kemu.messages import (
+    DeclineTane,
     GameWon,
     KemuAgreed,
     KemuEnded,
+    LayMarble,
+    LayTane,
     MaraeCounted,
     MarbleLaid,
     MarkersLaid,
+    PlaceBall,
     StarterDrawn,
     TaneOffered,
 )

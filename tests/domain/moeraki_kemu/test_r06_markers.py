@@ -3,9 +3,8 @@ import pytest
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import CENTRE, CORNERS, FULL_PLOTS
-from domain.games.moeraki_kemu.commands import LayMarble
-from domain.games.moeraki_kemu.facts import MarbleLaid, MarkersLaid
-from domain.games.moeraki_kemu.scoring import count_marae
+from domain.games.moeraki_kemu.messages import LayMarble, MarbleLaid, MarkersLaid
+from domain.games.moeraki_kemu.model import count_marae
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, THIRTY, WHITE, fill, markers, playing, plot, scene, spot
 from tests.kit.given import Play, given_setup
 from tests.kit.rules import rule

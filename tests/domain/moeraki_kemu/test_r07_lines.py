@@ -3,8 +3,7 @@ import pytest
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import ARMS, DIAGONALS, EDGES
-from domain.games.moeraki_kemu.commands import LayMarble
-from domain.games.moeraki_kemu.facts import GameWon, KemuEnded, MarbleLaid
+from domain.games.moeraki_kemu.messages import GameWon, KemuEnded, LayMarble, MarbleLaid
 from domain.games.moeraki_kemu.model import Line
 from tests.domain.moeraki_kemu.oracle import HOLLOWS
 from tests.domain.moeraki_kemu.scene import (

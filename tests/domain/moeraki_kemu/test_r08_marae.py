@@ -1,8 +1,7 @@
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import LayMarble
-from domain.games.moeraki_kemu.facts import GameDrawn, KemuEnded, MaraeCounted
-from domain.games.moeraki_kemu.scoring import shown
+from domain.games.moeraki_kemu.messages import GameDrawn, KemuEnded, LayMarble, MaraeCounted
+from domain.games.moeraki_kemu.view import shown
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, THIRTY, TIED, WHITE, fill, playing, scene, spot, win
 from tests.kit.given import Play, given_setup
 from tests.kit.rules import rule

@@ -3,11 +3,13 @@ import pytest
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import WAYS_OF_GAZE
-from domain.games.moeraki_kemu.commands import DeclineTane, LayMarble, LayTane
 from domain.games.moeraki_kemu.edition import GAZES
-from domain.games.moeraki_kemu.facts import (
+from domain.games.moeraki_kemu.messages import (
+    DeclineTane,
     GameWon,
     KemuEnded,
+    LayMarble,
+    LayTane,
     MaraeCounted,
     MarbleLaid,
     MarkerPutBack,
@@ -17,8 +19,7 @@ from domain.games.moeraki_kemu.facts import (
     TaneLaid,
     TaneOffered,
 )
-from domain.games.moeraki_kemu.model import NO_BALL
-from domain.games.moeraki_kemu.scoring import count_marae
+from domain.games.moeraki_kemu.model import NO_BALL, count_marae
 from tests.domain.moeraki_kemu.oracle import PLOTS
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, WHITE, fill, legal, markers, playing, plot, spot
 from tests.kit.given import Play, given_setup

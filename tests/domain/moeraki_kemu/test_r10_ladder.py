@@ -2,7 +2,7 @@ import pytest
 
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.facts import GameBegun, KemuAgreed, KemuEnded
+from domain.games.moeraki_kemu.messages import GameBegun, KemuAgreed, KemuEnded
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, WHITE, fill, legal, win
 from tests.kit.given import Play, given_setup
 from tests.kit.rules import rule

@@ -1,8 +1,7 @@
 """The examples of the rulebook."""
 
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.commands import LayMarble
-from domain.games.moeraki_kemu.facts import MarbleLaid, MarkerPutBack, MarkersLaid, MarkersTaken, TaneLaid
+from domain.games.moeraki_kemu.messages import LayMarble, MarbleLaid, MarkerPutBack, MarkersLaid, MarkersTaken, TaneLaid
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, WHITE, markers, playing, plot, spot, spots
 from tests.domain.moeraki_kemu.test_r09_tane import CROSS, EYE_TO_EYE, GAZE, laid
 from tests.kit.rules import rule

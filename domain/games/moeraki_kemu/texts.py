@@ -1,9 +1,9 @@
-"""The facts of the game: options, names and texts that a person reads."""
+"""Everything that a person reads: options, names, endings, refusals."""
 
-from domain.core import GameInfo, NumberOption, TextOption
-from domain.games.moeraki_kemu.commands import COMMANDS
+from collections.abc import Mapping
+
+from domain.core import NumberOption, TextOption, Texts
 from domain.games.moeraki_kemu.edition import TARGETS
-from domain.games.moeraki_kemu.facts import FACTS
 
 _LEVELS = {
     "beginner": {"en": "Beginner: the lines Tahuna, Awa and Ara", "fr": "Débutant : les lignes Tahuna, Awa et Ara"},
@@ -105,19 +105,16 @@ RECONSTRUCTED = (
     },
 )
 
-INFO = GameInfo(
-    key="moeraki_kemu",
-    titles={"en": "Moeraki-Kemu", "fr": "Moeraki-Kemu"},
-    seats=(2,),
-    options=OPTIONS,
-    names=NAMES,
-    endings=ENDINGS,
-    rules_version=1,
-    edition="first",
-    hidden=False,
-    simultaneous=False,
-    longest=2280,
-    commands=COMMANDS,
-    facts=FACTS,
-    reconstructed=RECONSTRUCTED,
-)
+REFUSALS: Mapping[str, Texts] = {
+    "not_in_centre": {
+        "en": "The ball goes into one of the nine hollows of the centre.",
+        "fr": "La bille Moeraki se place dans l'un des neuf emplacements du centre.",
+    },
+    "no_such_hollow": {"en": "There is no such hollow.", "fr": "Cet emplacement n'existe pas."},
+    "hollow_taken": {"en": "This hollow is taken.", "fr": "Cet emplacement est occupé."},
+    "no_such_plot": {"en": "There is no such plot.", "fr": "Cette parcelle n'existe pas."},
+    "plot_not_offered": {
+        "en": "The Tane can only replace a marker that was laid just now.",
+        "fr": "Le Tane ne peut remplacer qu'un jeton marqueur qui vient d'être posé.",
+    },
+}
