@@ -84,7 +84,7 @@ def _unwrapped(hint: Any) -> tuple[Any, dict[str, Any]]:
         name: value
         for meta in metas
         if isinstance(meta, Meta)
-        for name in ("ge", "le", "min_length", "max_length", "description")
+        for name in ("ge", "gt", "le", "lt", "min_length", "max_length", "description")
         if (value := getattr(meta, name)) is not None
     }
     return base, limits
@@ -108,7 +108,10 @@ def _of_kind(kind: Any, limits: dict[str, Any], key: str, options: dict[str, Any
     if kind is bool:
         return Flag(**options)
     if kind is int:
-        return Whole(least=limits.get("ge"), most=limits.get("le"), **options)
+        above, below = limits.get("gt"), limits.get("lt")
+        smallest = limits.get("ge") if above is None else above + 1
+        greatest = limits.get("le") if below is None else below - 1
+        return Whole(least=smallest, most=greatest, **options)
     if kind is str:
         return Text(shortest=least, longest=most, **options)
     if kind is Any:

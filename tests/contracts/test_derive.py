@@ -35,6 +35,7 @@ class Everything(Command, frozen=True):
     counts: Mapping[str, int]
     options: Mapping[str, Any]
     label: Annotated[str, Meta(min_length=1, max_length=3)]
+    between: Annotated[int, Meta(gt=0, lt=9)]
     loud: bool = False
     late: int | UnsetType = UNSET
 
@@ -52,6 +53,7 @@ GOOD: dict[str, Any] = {
     "counts": {"a": 1},
     "options": {"a": None},
     "label": "abc",
+    "between": 8,
 }
 
 
@@ -83,6 +85,8 @@ def test_what_the_class_takes_is_taken() -> None:
         ("places", [{}]),
         ("counts", {"a": "1"}),
         ("label", ""),
+        ("between", 0),
+        ("between", 9),
         ("loud", 1),
         ("late", None),
     ],
