@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from nacl.signing import SigningKey
 
+from contracts.language import Language
+from contracts.rules import clause_text
 from tests.audit.matches_with_draws import bundles_of
 from tests.audit.second_verifier import Bundle, Event, Refuted, Stream, check_draws, verify
 from tests.audit.second_verifier.draws_bunny_kingdom import DECK
@@ -172,6 +174,14 @@ def test_mauw_deck(seats: int, counts: tuple[int, int, int]) -> None:
     cards = deck(seats)
     assert (len(cards), cards.count("spirit"), cards.count("maui")) == counts
     assert cards == sorted(cards)
+
+
+@rule("mauw", "14.2")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_names_the_clause_by_which_a_turned_card_is_lost(language: Language) -> None:
+    events = [event for bundle in bundles("mauw") for event in bundle["events"]]
+    (clause,) = {event["clause"] for event in events if event["type"] == "mauw.TurnedCardLost"}
+    assert f"({clause})" in clause_text("mauw", "14.2", language)
 
 
 @rule("mauw", "14.3")
