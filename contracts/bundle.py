@@ -53,7 +53,7 @@ class Bundle(Struct, frozen=True, omit_defaults=True):
     public_key: Hex32
     """Of the key that signed the receipt, in hexadecimal."""
     parent: "Bundle | None" = None
-    """Of the match that this one was forked from."""
+    """Of the match that this one was forked from; only in a full bundle."""
 
 
 def full_events(log: Iterable[bytes]) -> list[BundleEvent]:
@@ -153,7 +153,7 @@ def evidence_of(codec: Codec, bundle: Bundle) -> Evidence:
     except (UnreadableLog, msgspec.MsgspecError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
     parent = evidence_of(codec, bundle.parent) if bundle.parent is not None else None
-    return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key, parent)
+    return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key, bundle.full, parent)
 
 
 def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:

@@ -34,6 +34,7 @@ class Signer:
             PublicKey(key_id(public.hex()), public.hex(), each == number) for each, (public, _) in enumerate(pairs, start=1)
         )
         self.current = self.keys[-1]
+        self.public = frozenset(key.public for key in self.keys)
 
     def receipt(self, match: str, version: int, head: str) -> Receipt:
         # The binding underneath: the library's own object around it takes a tenth of the time again.

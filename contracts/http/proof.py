@@ -55,4 +55,4 @@ class BundleSchema(Schema):
     events = fields.List(fields.Nested(BundleEventSchema), required=True)
     receipt = fields.Nested(ReceiptSchema, required=True)
     public_key = fields.String(required=True)
-    parent = fields.Dict(metadata=said("The bundle of the match that this one was forked from"))
+    parent = fields.Dict(metadata=said("The bundle of the match that this one was forked from; if `full`"))

@@ -15,12 +15,26 @@ from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Game, Rejected
 from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
-from domain.match.facts import MatchCancelled, MatchCreated, MatchFinished, MatchForked
+from domain.match.facts import (
+    DisputeChecked,
+    DisputeOpened,
+    DisputeRuled,
+    MatchCancelled,
+    MatchCreated,
+    MatchFinished,
+    MatchForked,
+)
 
 CheckSignature = Callable[[str, bytes, str], bool]
 """Of a public key, a text and a signature; keys and signatures in hexadecimal."""
 
+Told = Callable[[int], None]
+"""Of how many events of the evidence have been decided again."""
+
 SEED_BYTES = 32
+
+_OVER = (MatchFinished, MatchCancelled, DisputeOpened, DisputeChecked, DisputeRuled)
+"""What is only ever found in the log of a match that has ended."""
 
 _written = msgspec.json.Encoder(order="sorted").encode
 """To Python 1, 1.0 and True are equal; to a reader of the log they are not."""
@@ -49,6 +63,8 @@ class Evidence(Struct, frozen=True):
     entries: Sequence[Entry]
     receipt: Receipt
     public_key: str
+    full: bool
+    """Every part of every event is there."""
     parent: "Evidence | None" = None
     """Of the match that this one was forked from."""
 
@@ -81,6 +97,25 @@ def revealed_seed(entries: Sequence[Entry]) -> bytes | None:
             except ValueError:
                 return None
     return None
+
+
+def last_ruling(entries: Sequence[Entry]) -> int:
+    """The version of the last ruling on a dispute; 0 without any."""
+    ruled = (entry.recorded.version for entry in reversed(entries) if isinstance(entry.recorded.event.data, DisputeRuled))
+    return next(ruled, 0)
+
+
+def check_creation(entries: Sequence[Entry]) -> Wrong | None:
+    return Wrong(1, "no_creation", "a log begins with the creation of its match") if created(entries) is None else None
+
+
+def check_full(evidence: Evidence) -> Wrong | None:
+    """A match that has ended is told in full. Less would leave out what can be checked: seed, salts and decisions."""
+    if evidence.full:
+        return None
+    over = (entry.recorded.version for entry in evidence.entries if isinstance(entry.recorded.event.data, _OVER))
+    version = next(over, None)
+    return Wrong(version, "ended_but_partial", "of a match that has ended there are only full bundles") if version else None
 
 
 def check_chain(evidence: Evidence, seed: bytes | None) -> Wrong | None:
@@ -139,24 +174,23 @@ def check_trusted(evidence: Evidence, trusted: Collection[str] | None) -> Wrong 
 
 def check_seed(entries: Sequence[Entry], seed: bytes) -> Wrong | None:
     first = created(entries)
-    if first is None:
-        return Wrong(1, "no_creation", "a log begins with the creation of its match")
+    assert first is not None
     if len(seed) != SEED_BYTES or hashlib.sha256(seed).hexdigest() != first.commitment:
         return Wrong(1, "seed_differs", "the seed is not the one that was committed to")
     return None
 
 
-def check_parent(evidence: Evidence, full: bool) -> Wrong | None:
-    """A fork names its parent, and only a fork has one. Whoever decides the fork again needs it; before, it may be missing."""
-    facts = (entry.recorded.event.data for entry in evidence.entries)
+def check_parent(evidence: Evidence) -> Wrong | None:
+    """The full bundle of a fork holds that of its parent, which it is decided again with. No other bundle holds one."""
+    facts = (entry.recorded.event.data for entry in evidence.entries) if evidence.full else ()
     named = next((fact.parent for fact in facts if isinstance(fact, MatchForked)), None)
     given = evidence.parent.match if evidence.parent is not None else None
-    if named == given or (given is None and not full):
-        return None
-    return Wrong(1, "parent_differs", f"it was forked from {named}, and {given} is here")
+    return Wrong(1, "parent_differs", f"the parent should be {named}, and is {given}") if named != given else None
 
 
-def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, seed: bytes, write: Write) -> Wrong | None:
+def check_decisions(
+    game: Game[Any], bots: Collection[str], evidence: Evidence, seed: bytes, write: Write, told: Told
+) -> Wrong | None:
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
     entries = evidence.entries
     parent = [entry.recorded for entry in evidence.parent.entries] if evidence.parent is not None else ()
@@ -189,6 +223,7 @@ def check_decisions(game: Game[Any], bots: Collection[str], evidence: Evidence, 
                 return Wrong(logged.recorded.version, "decided_otherwise", f"clause {decided.event.clause}")
             at += 1
         state = decision.state
+        told(at)
     return None
 
 

@@ -51,23 +51,24 @@ def play_at(game: Game[Any], log: Sequence[Recorded], version: int) -> Any:
 
 def last_move_of(game: Game[Any], log: Sequence[Recorded], seat: Seat, seed: bytes) -> int | Rejected:
     """The version before the last move of a seat, if everything since then can be undone."""
-    standing = effective(log)
     since: list[Recorded] = []
-    for recorded in reversed(standing):
-        fact = recorded.event.data
-        since.append(recorded)
-        if isinstance(fact, FACTS):
-            if not isinstance(fact, _PASSED_OVER):
-                break
+    for recorded in reversed(effective(log)):
+        if isinstance(recorded.event.data, _PASSED_OVER):
             continue
-        if recorded.event.secrets or type(fact) in game.info.reveals:
-            return Rejected("not_reversible", "M9.5", {"version": recorded.version})
-        if recorded.cause is not None:
-            if _drew(game, log, recorded, seed):
-                return Rejected("not_reversible", "M9.5", {"version": recorded.version})
-            if recorded.seat == seat:
-                return recorded.version - 1
+        if isinstance(recorded.event.data, FACTS):
+            break
+        since.append(recorded)
+        if recorded.cause is not None and recorded.seat == seat:
+            final = next((other for other in since if _is_final(game, log, other, seed)), None)
+            return Rejected("not_reversible", "M9.5", {"version": final.version}) if final else recorded.version - 1
     return Rejected("nothing_to_take_back", "M9.4")
+
+
+def _is_final(game: Game[Any], log: Sequence[Recorded], recorded: Recorded, seed: bytes) -> bool:
+    """Whether something was drawn, revealed or done in secret: nobody can forget it."""
+    if recorded.event.secrets or type(recorded.event.data) in game.info.reveals:
+        return True
+    return recorded.cause is not None and _drew(game, log, recorded, seed)
 
 
 def _drew(game: Game[Any], log: Sequence[Recorded], first: Recorded, seed: bytes) -> bool:

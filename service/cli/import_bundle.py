@@ -4,31 +4,46 @@ from pathlib import Path
 
 import click
 
+from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
+from service.cli.replay import printable
 from service.cli.store import settings_of_this_place
-from service.usecases.importing import AlreadyThere, NotProved
+from service.usecases.importing import AlreadyThere, NotProved, SignedByAnother
 from service.wiring import wire
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_bundle(file: Path) -> None:
+@click.argument("file", type=click.Path(path_type=Path))
+@with_keys
+@with_most
+def import_bundle(file: Path, keys: tuple[Path, ...], most: int) -> None:
     """Take in a match that was played elsewhere, for replay.
 
-    FILE is a full audit bundle. Only what is confirmed is taken in; the match can then be read, replayed and forked by its id
-    like one that was played here, but it stands in no list. Its bundle is passed on as it came. A later bundle of the same
-    match, with a ruling for instance, takes its place.
+    FILE is a full audit bundle, signed by a key in a file of --keys or by a key of this installation. Only what is confirmed
+    is taken in; the match can then be read, replayed and forked by its id like one that was played here, but it stands in no
+    list. Its bundle is passed on as it came. A later bundle of the same match, with a ruling for instance, takes its place if
+    the same key signed it.
     """
+    try:
+        raw, trusted = read_file(file, most), read_keys(keys)
+    except UnreadableFile as error:
+        raise click.ClickException(printable(str(error))) from error
     kemu = wire(settings_of_this_place())
     try:
-        verdict = kemu.importing.take_in(file.read_bytes())
+        verdict = kemu.importing.take_in(raw, trusted)
     except NotProved as refused:
-        found = refused.verdict
-        if found.finding == "confirmed":
-            raise click.ClickException(
-                f"{file} is not taken in: only a full bundle, of a match that has ended, can be"
-            ) from refused
-        reason = ": ".join(part for part in (found.code, found.detail) if part)
-        raise click.ClickException(f"{file} is not taken in, {found.finding}: {reason}") from refused
+        raise click.ClickException(printable(f"{file} is not taken in, {_reason(refused)}")) from refused
+    except SignedByAnother as error:
+        raise click.ClickException(
+            f"{file} is not taken in: key {error.key} signed it, and the match was taken in as signed by key {error.first}"
+        ) from error
     except AlreadyThere as error:
         raise click.ClickException("there is another match of this name already, or a later state of this one") from error
     click.echo(f"{verdict.match} is taken in: {verdict.version} events.")
+
+
+def _reason(refused: NotProved) -> str:
+    found = refused.verdict
+    if found.holds:
+        return "only a full bundle, of a match that has ended, can be"
+    reason = ": ".join(part for part in (found.code, found.detail) if part)
+    return f"{found.finding.value}: {reason}"

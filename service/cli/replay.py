@@ -1,6 +1,7 @@
 """`kemu replay`: a match step by step in the terminal, each step with the clause it rests on."""
 
 import json
+import signal
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -140,6 +141,8 @@ def _moment(milliseconds: int) -> str:
 
 
 def _walk(reel: Reel, with_view: bool) -> None:
+    # A shell ignores SIGINT for what it starts in the background; somebody at a terminal leaves with Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     click.echo(f"{len(reel)} events. {_HELP}")
     step = 0
     click.echo(reel.describe(step, with_view))

@@ -1,10 +1,11 @@
 """`kemu verify`: is this bundle what it claims to be? No store, no network."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
-import msgspec
 
 from contracts.bundle import evidence_of, read_bundle
 from contracts.codec import CODEC, UnreadableLog
@@ -13,45 +14,67 @@ from contracts.rules import MATCH
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match.facts import MatchCreated
+from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
 from service.cli.replay import Reel, describe_event, language_option, printable
-from service.usecases.verification import Verdict
+from service.usecases.verification import Finding, Progress, Verdict
 from service.usecases.verification import verify as verdict_on
 
-EXITS = {"confirmed": 0, "refuted": 1, "unreadable": 2}
+EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Finding.CONSISTENT: 3}
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--keys",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    help="Trust only these keys: a file with the answer of GET /v1/keys. A fork of an imported match needs those of both.",
-)
+@with_keys
+@with_most
 @click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause, the score.")
 @language_option
-def verify(file: Path, keys: tuple[Path, ...], explain: bool, language: Language) -> None:
+def verify(file: Path, keys: tuple[Path, ...], most: int, explain: bool, language: Language) -> None:
     """Check an audit bundle offline.
 
-    Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read.
+    Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read, and 3 if nothing in it is wrong but you named
+    no keys to trust: anybody can make such a bundle and sign it.
     """
-    raw = _read(file)
-    trusted = [key for file_of_keys in keys for key in _trusted(_read(file_of_keys))] if keys else None
-    verdict = verdict_on(raw, GAMES, BOTS, trusted)
-    if explain and verdict.finding != "unreadable":
+    try:
+        raw = read_file(file, most)
+        trusted = read_keys(keys) if keys else None
+    except UnreadableFile as error:
+        click.echo(printable(f"unreadable: {error}"))
+        sys.exit(EXITS[Finding.UNREADABLE])
+    with _progress() as progress:
+        verdict = verdict_on(raw, GAMES, BOTS, trusted, progress)
+    if explain and verdict.finding is not Finding.UNREADABLE:
         _explain(raw, language)
     click.echo(printable(_sentence(file, verdict)))
     sys.exit(EXITS[verdict.finding])
 
 
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar for somebody at a terminal."""
+    with click.progressbar(length=1, label="Verifying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+
+        def show(done: int, total: int) -> None:
+            # Drawn for every hundredth, which takes no time beside the rest.
+            if done == total or 100 * done // total != 100 * bar.pos // total:
+                bar.length = total
+                bar.update(done - bar.pos)
+
+        yield show
+
+
 def _sentence(file: Path, verdict: Verdict) -> str:
-    if verdict.finding == "unreadable":
+    if verdict.finding is Finding.UNREADABLE:
         return f"unreadable: {file}: {verdict.detail}"
-    if verdict.finding == "refuted":
+    if verdict.finding is Finding.REFUTED:
         detail = f": {verdict.detail}" if verdict.detail else ""
         return f"refuted: {verdict.match} is wrong from version {verdict.version} on: {verdict.code}{detail}"
     how = "decided again" if verdict.full else "sealed, as far as this reader may see"
-    return f"confirmed: {verdict.match}, {verdict.version} events {how}, signed by key {verdict.key}"
+    keys = f"key {verdict.keys[0]}" if len(verdict.keys) == 1 else f"keys {' and '.join(verdict.keys)}"
+    told = f"{verdict.finding.value}: {verdict.match}, {verdict.version} events {how}, signed by {keys}"
+    if verdict.finding is Finding.CONFIRMED:
+        return told
+    ruling = f". The ruling at version {verdict.ruling} does not count without that" if verdict.ruling else ""
+    return f"{told}, which you have not said you trust (--keys){ruling}"
 
 
 def _explain(raw: bytes, language: Language) -> None:
@@ -67,19 +90,3 @@ def _explain(raw: bytes, language: Language) -> None:
     else:
         for step in range(len(reel)):
             click.echo(reel.describe(step, with_view=False))
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        click.echo(f"unreadable: {file}: {error.strerror}")
-        sys.exit(EXITS["unreadable"])
-
-
-def _trusted(raw: bytes) -> list[str]:
-    try:
-        return [key["public"] for key in msgspec.json.decode(raw)["keys"]]
-    except (msgspec.MsgspecError, UnicodeDecodeError, LookupError, TypeError, RecursionError) as error:
-        click.echo(f"unreadable: not a list of keys: {error}")
-        sys.exit(EXITS["unreadable"])

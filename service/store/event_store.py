@@ -187,16 +187,17 @@ class EventStore:
         if local < int(wanted.local) or replicas < wanted.replicas:
             raise NotDurable
 
-    def take_in(self, match: str, events: Sequence[bytes], bundle: bytes) -> bool:
+    def take_in(self, match: str, events: Sequence[bytes], bundle: bytes, before: bytes | None) -> bool:
         """Keep a match that was played elsewhere, with the bundle it came in, for replay only: no journal tells of it.
 
-        One that came before may go on, with a ruling for instance. False if there is another match of this name.
+        One that came before, in the bundle `before`, may go on, with a ruling for instance. False if there is another match of
+        this name, or another bundle came first.
         """
         tag = self.partitions.tag(match)
         return bool(
             self._take_in(
                 keys=(f"{tag}:match:{match}", f"{tag}:imported:{match}"),
-                args=(bundle, *events),
+                args=(before or b"", bundle, *events),
             )
         )
 

@@ -1,5 +1,7 @@
 """The automatic replay of disputed matches."""
 
+from collections.abc import Collection
+
 from contracts.bundle import write_bundle
 from domain.bots import BOTS
 from domain.match import AttachVerdict, verdict_due
@@ -16,19 +18,20 @@ VERIFIER = Bearer(f"{OF_THE_SERVICE}verifier", "")
 
 
 class Disputes:
-    def __init__(self, states: States, watch: Watch, audit: Audit, play: Play) -> None:
+    def __init__(self, states: States, watch: Watch, audit: Audit, play: Play, own_keys: Collection[str]) -> None:
         self._states = states
         self._watch = watch
         self._audit = audit
         self._play = play
+        self._own_keys = own_keys
 
     def check(self, match: str) -> bool:
         """Attach the verdict that a dispute waits for; whether there was one to attach."""
         if not verdict_due(self._watch.current(VERIFIER, match).state):
             return False
         bundle = self._audit.bundle(VERIFIER, match)
-        verdict = verify(write_bundle(bundle), self._states.games, BOTS)
-        command = AttachVerdict(verdict.finding, verdict.version, verdict.code)
+        verdict = verify(write_bundle(bundle), self._states.games, BOTS, self._own_keys)
+        command = AttachVerdict(verdict.finding.value, verdict.version, verdict.code)
         try:
             self._play.submit(match, Submission(VERIFIER, command, if_match=bundle.receipt.version, role="verifier"))
         except (StaleVersion, Refused):

@@ -1,11 +1,14 @@
 """Taking in a match that was played on another installation, for replay and what-if."""
 
+from collections.abc import Collection
+
 from contracts.bundle import read_bundle
 from contracts.codec import encode_json
+from domain.audit.verify import key_id
 from domain.bots import BOTS
 from service.store.event_store import EventStore
 from service.usecases.states import States
-from service.usecases.verification import Verdict, verify
+from service.usecases.verification import Finding, Verdict, verify
 
 
 class AlreadyThere(Exception):
@@ -20,17 +23,33 @@ class NotProved(Exception):
         self.verdict = verdict
 
 
+class SignedByAnother(Exception):
+    """The match was taken in with the signature of one key, and this is signed by another. That one may not go on with it."""
+
+    def __init__(self, first: str, key: str) -> None:
+        super().__init__(first, key)
+        self.first = first
+        self.key = key
+
+
 class Importing:
-    def __init__(self, states: States, store: EventStore) -> None:
+    def __init__(self, states: States, store: EventStore, own_keys: Collection[str]) -> None:
         self._states = states
         self._store = store
+        self._own_keys = own_keys
 
-    def take_in(self, raw: bytes) -> Verdict:
-        verdict = verify(raw, self._states.games, BOTS)
-        if verdict.finding != "confirmed" or not verdict.full or not verdict.match.isalnum():
+    def take_in(self, raw: bytes, trusted: Collection[str] = ()) -> Verdict:
+        """`trusted` are public keys of other installations; those of this one always are."""
+        verdict = verify(raw, self._states.games, BOTS, {*self._own_keys, *trusted})
+        if verdict.finding is not Finding.CONFIRMED or not verdict.full or not verdict.match.isalnum():
             # No address leads to a match whose name has other signs in it.
             raise NotProved(verdict)
-        events = [encode_json(event) for event in read_bundle(raw).events]
-        if not self._store.take_in(verdict.match, events, raw):
+        bundle = read_bundle(raw)
+        before = self._store.imported(bundle.match)
+        if before is not None:
+            first = read_bundle(before).public_key
+            if first != bundle.public_key:
+                raise SignedByAnother(key_id(first), key_id(bundle.public_key))
+        if not self._store.take_in(bundle.match, [encode_json(event) for event in bundle.events], raw, before):
             raise AlreadyThere
         return verdict

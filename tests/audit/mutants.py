@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from contracts.bundle import BundleEvent
+from contracts.bundle import BundleEvent, partial_events
 from contracts.codec import decode_json, encode_canonical, encode_json
 from contracts.proof import commitments, parts_of, public_bytes
 from domain.audit.chain import commitment, genesis, link
@@ -272,12 +273,35 @@ def forged_parents(game: str, rng: Rng) -> Iterator[Mutant]:
             yield _wrong_at(f"{what}, unsigned", {**forks[sample], "parent": after}, {1})
 
 
+def told_in_part(game: str, rng: Rng) -> Iterator[Mutant]:
+    """Matches that have ended, told as to somebody who may not see all of it: as they were, and with something changed.
+
+    Even one who trusts the forger's key is told that the service writes no such bundle.
+    """
+    for sample, tree, place in _drawn_places(
+        {sample: _partial(sample, rng) for sample in samples(game) if sample.bundle.full}, rng
+    ):
+        for how, after in (("nothing", tree), *_resealed(tree, place, sample.seed, rng)):
+            told = {**with_receipt(after, STRANGER), "public_key": STRANGER.current.public}
+            what = f"{sample.name} in part: {how} at {_dotted(place)}"
+            for trusted in (None, (STRANGER.current.public,)):
+                yield _wrong_at(what, told, range(1, len(tree["events"]) + 1), trusted)
+
+
+def _partial(sample: Sample, rng: Rng) -> Tree:
+    seat = rng.choice([None, *range(decode_json(sample.bundle.events[0].data)["seats"])])
+    lines = [encode_json(event) for event in sample.bundle.events]
+    events = partial_events(lines, sample.seed, seat, None)
+    return decode_json(encode_json(replace(sample.bundle, full=False, events=events, parent=None)))
+
+
 KINDS: Mapping[str, Callable[[str, Rng], Iterator[Mutant]]] = {
     "values": changed_values,
     "logs": changed_logs,
     "sealed-again": sealed_again,
     "another-story": another_story,
     "forged-parents": forged_parents,
+    "told-in-part": told_in_part,
 }
 
 

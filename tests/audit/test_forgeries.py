@@ -13,7 +13,7 @@ from contracts.codec import decode_json, encode_json
 from contracts.proof import commitments, parts_of
 from domain.bots import BOTS
 from domain.games import GAMES
-from service.usecases.verification import Verdict, verify
+from service.usecases.verification import Finding, Verdict, verify
 from tests.audit.bundles import SIGNER, STRANGER, Sample, samples
 from tests.audit.mutants import plain, put, sealed, with_receipt
 
@@ -82,7 +82,7 @@ def test_what_readers_could_understand_differently_is_unreadable(whole: Sample, 
     changed = change(whole.raw)
     assert changed != whole.raw
     verdict = judged(changed)
-    assert (verdict.finding, bool(verdict.detail)) == ("unreadable", True)
+    assert (verdict.finding, bool(verdict.detail)) == (Finding.UNREADABLE, True)
 
 
 @pytest.mark.parametrize(
@@ -91,24 +91,24 @@ def test_what_readers_could_understand_differently_is_unreadable(whole: Sample, 
     ids=str,
 )
 def test_fifty_megabytes_of_garbage_are_soon_put_aside(garbage: bytes) -> None:
-    assert judged(garbage * (50_000_000 // len(garbage))).finding == "unreadable"
+    assert judged(garbage * (50_000_000 // len(garbage))).finding is Finding.UNREADABLE
 
 
 def test_a_number_too_long_for_any_reader_is_no_accident(whole: Sample) -> None:
     changed = whole.raw.replace(b'"at":', b'"at":1' + b"0" * 60, 1)
-    assert judged(changed).finding in ("refuted", "unreadable")
+    assert judged(changed).finding in (Finding.REFUTED, Finding.UNREADABLE)
 
 
 @pytest.mark.parametrize("depth", [10, 300, 450, 900, 2000])
 def test_parents_of_parents_of_parents(whole: Sample, depth: int) -> None:
     open_end = whole.raw[:-1] + b',"parent":'
-    assert judged(open_end * depth + whole.raw + b"}" * depth).finding in ("refuted", "unreadable")
+    assert judged(open_end * depth + whole.raw + b"}" * depth).finding in (Finding.REFUTED, Finding.UNREADABLE)
 
 
 @pytest.mark.parametrize("depth", range(900, 1000, 7))
 def test_lists_as_deep_as_can_just_be_read(whole: Sample, depth: int) -> None:
     changed = whole.raw.replace(b'"options":{', b'"options":{"deep":' + b"[" * depth + b"]" * depth + b",", 1)
-    assert judged(changed).finding in ("refuted", "unreadable")
+    assert judged(changed).finding in (Finding.REFUTED, Finding.UNREADABLE)
 
 
 # Two texts for one thing
@@ -119,7 +119,7 @@ def test_lists_as_deep_as_can_just_be_read(whole: Sample, depth: int) -> None:
 def test_bytes_are_written_in_one_way_only(whole: Sample, place: tuple[str, ...], change: Callable[[str], str]) -> None:
     tree = plain(whole)
     text = tree[place[0]] if len(place) == 1 else tree[place[0]][place[1]]
-    assert judged(encode_json(put(tree, place, change(text)))).finding == "unreadable"
+    assert judged(encode_json(put(tree, place, change(text)))).finding is Finding.UNREADABLE
 
 
 def test_salts_are_written_in_one_way_and_only_for_what_is_there(sampled: dict[str, Sample]) -> None:
@@ -127,9 +127,9 @@ def test_salts_are_written_in_one_way_and_only_for_what_is_there(sampled: dict[s
     salts = tree["events"][0]["salts"]
     for changed in (salts["cause"].upper(), f" {salts['cause']}", "z" * 64, salts["cause"][:-2]):
         raw = encode_json(put(tree, ("events", 0, "salts"), {**salts, "cause": changed}))
-        assert judged(raw).finding == "unreadable"
+        assert judged(raw).finding is Finding.UNREADABLE
     verdict = judged(encode_json(put(tree, ("events", 0, "salts"), {**salts, "7": "0" * 64})))
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "part_missing")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "part_missing")
 
 
 @pytest.mark.parametrize("name", ["secrets", "commitments", "salts"])
@@ -139,7 +139,7 @@ def test_nothing_is_named_that_has_no_parts(sampled: dict[str, Sample], name: st
         empty = next((number for number, event in enumerate(tree["events"]) if name not in event), None)
         if empty is not None:
             verdict = judged(encode_json(put(tree, ("events", empty), {**tree["events"][empty], name: {}})))
-            assert verdict.finding == "unreadable", sample.name
+            assert verdict.finding is Finding.UNREADABLE, sample.name
 
 
 def test_two_commitments_do_not_pass_for_one(sampled: dict[str, Sample]) -> None:
@@ -153,7 +153,7 @@ def test_two_commitments_do_not_pass_for_one(sampled: dict[str, Sample]) -> None
         {'cause":"': digest},
         {"seat 1": digest},
     ):
-        assert judged(encode_json(put(tree, ("events", 0), {**event, "commitments": changed}))).finding == "unreadable"
+        assert judged(encode_json(put(tree, ("events", 0), {**event, "commitments": changed}))).finding is Finding.UNREADABLE
 
 
 # Lawful at first sight
@@ -169,7 +169,7 @@ def test_a_surplus_in_the_outcome_is_not_passed_over(whole: Sample) -> None:
         {**outcome, "places": [float(place) for place in outcome["places"]]},
     ):
         verdict = judged(signed_by_a_stranger(whole, put(tree, ("events", last, "data", "outcome"), changed)))
-        assert verdict.finding in ("refuted", "unreadable")
+        assert verdict.finding in (Finding.REFUTED, Finding.UNREADABLE)
 
 
 def test_a_member_that_is_left_out_is_not_filled_in(sampled: dict[str, Sample]) -> None:
@@ -179,7 +179,7 @@ def test_a_member_that_is_left_out_is_not_filled_in(sampled: dict[str, Sample]) 
     data = plain(sample)["events"][0]["cause"]["command"]["data"]
     assert data["nonce"] == ""
     changed = put(plain(sample), asked, {name: value for name, value in data.items() if name != "nonce"})
-    assert judged(signed_by_a_stranger(sample, changed)).finding in ("refuted", "unreadable")
+    assert judged(signed_by_a_stranger(sample, changed)).finding in (Finding.REFUTED, Finding.UNREADABLE)
 
 
 @pytest.mark.parametrize("name", ["commitments", "salts"])
@@ -187,20 +187,20 @@ def test_a_full_bundle_promises_nothing(whole: Sample, name: str) -> None:
     """No check would look at it."""
     tree = plain(whole)
     promised = {**tree["events"][0], name: {"cause": "0" * 64}}
-    assert judged(encode_json(put(tree, ("events", 0), promised))).finding == "unreadable"
+    assert judged(encode_json(put(tree, ("events", 0), promised))).finding is Finding.UNREADABLE
 
 
 def test_a_flag_is_no_number(whole: Sample) -> None:
     """To Python they are equal: 1 and true, 0 and false, 2 and 2.0."""
     tree = plain(whole)
-    assert judged(signed_by_a_stranger(whole, tree)).finding == "confirmed"
+    assert judged(signed_by_a_stranger(whole, tree)).finding is Finding.CONSISTENT
     for name, value in tree["events"][0]["data"]["options"].items():
         if isinstance(value, int):
             for other in (bool(value), int(value), float(value)):
                 if type(other) is not type(value) and other == value:
                     changed = put(tree, ("events", 0, "data", "options", name), other)
                     verdict = judged(signed_by_a_stranger(whole, changed))
-                    assert verdict.finding in ("refuted", "unreadable"), (name, other)
+                    assert verdict.finding in (Finding.REFUTED, Finding.UNREADABLE), (name, other)
 
 
 def test_a_seed_has_thirty_two_bytes(whole: Sample) -> None:
@@ -210,13 +210,13 @@ def test_a_seed_has_thirty_two_bytes(whole: Sample) -> None:
     last = len(tree["events"]) - 1
     changed = put(tree, ("events", 0, "data", "commitment"), hashlib.sha256(longer).hexdigest())
     verdict = judged(signed_by_a_stranger(whole, put(changed, ("events", last, "data", "seed"), longer.hex())))
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "seed_differs")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "seed_differs")
 
 
 def test_nobody_asked_for_a_match_of_another_game(whole: Sample) -> None:
     changed = put(plain(whole), ("events", 0, "cause", "command", "data", "game"), "chess")
     verdict = judged(signed_by_a_stranger(whole, changed))
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "another_game")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "another_game")
 
 
 def test_nobody_else_can_have_asked(whole: Sample) -> None:
@@ -227,7 +227,7 @@ def test_nobody_else_can_have_asked(whole: Sample) -> None:
         if "cause" in event:
             verdict = judged(signed_by_a_stranger(whole, put(tree, ("events", at, "cause", "player"), "nobody")))
             codes.add(verdict.code)
-            assert (verdict.finding, verdict.version) == ("refuted", at + 1)
+            assert (verdict.finding, verdict.version) == (Finding.REFUTED, at + 1)
     assert codes == {"rejected", "decided_otherwise"}
 
 
@@ -236,7 +236,7 @@ def test_a_cause_stands_only_where_a_decision_begins(whole: Sample) -> None:
     at = next(number for number, event in enumerate(tree["events"]) if "cause" not in event)
     changed = put(tree, ("events", at), {**tree["events"][at], "cause": tree["events"][at - 1]["cause"]})
     verdict = judged(signed_by_a_stranger(whole, changed))
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", at + 1, "decided_otherwise")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, at + 1, "decided_otherwise")
 
 
 def test_a_receipt_is_for_this_match_and_this_version(whole: Sample) -> None:
@@ -251,7 +251,7 @@ def test_a_receipt_is_for_this_match_and_this_version(whole: Sample) -> None:
         (replace(STRANGER.receipt(bundle.match, last, head), key=SIGNER.current.id), "signature_broken"),
     ):
         verdict = judged(write_bundle(replace(bundle, receipt=receipt)))
-        assert (verdict.finding, verdict.version, verdict.code) == ("refuted", last, code)
+        assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, last, code)
 
 
 def test_a_full_log_that_does_not_end_proves_nothing(whole: Sample) -> None:
@@ -259,7 +259,7 @@ def test_a_full_log_that_does_not_end_proves_nothing(whole: Sample) -> None:
     tree = plain(whole)
     for size in range(1, len(tree["events"])):
         verdict = judged(encode_json(with_receipt({**tree, "events": tree["events"][:size]}, SIGNER)))
-        assert (verdict.finding, verdict.code) == ("refuted", "seed_unknown")
+        assert (verdict.finding, verdict.code) == (Finding.REFUTED, "seed_unknown")
 
 
 def test_a_fork_is_not_proved_by_half_a_parent(sampled: dict[str, Sample]) -> None:
@@ -272,9 +272,9 @@ def test_a_fork_is_not_proved_by_half_a_parent(sampled: dict[str, Sample]) -> No
         for event in plain(fork)["parent"]["events"]
     ]
     parent = {**plain(fork)["parent"], "full": False, "events": [_without_empty(event) for event in events]}
-    assert judged(encode_json(parent)).finding == "confirmed"
+    assert judged(encode_json(parent)).code == "ended_but_partial"
     verdict = judged(encode_json({**plain(fork), "parent": parent}))
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "parent_not_full")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "parent_not_full")
 
 
 def _promised(event: dict[str, Any], fork: Sample) -> dict[str, str]:
@@ -294,6 +294,9 @@ def test_the_key_of_the_parent_must_be_trusted_too(sampled: dict[str, Sample]) -
     receipt = STRANGER.receipt(parent.match, len(parent.events), parent.receipt.head)
     doubtful: Bundle = replace(parent, receipt=receipt, public_key=STRANGER.current.public)
     raw = write_bundle(replace(fork.bundle, parent=doubtful))
-    assert verify(raw, GAMES, BOTS).finding == "confirmed"
+    both = [fork.bundle.public_key, STRANGER.current.public]
+    assert verify(raw, GAMES, BOTS).keys == verify(raw, GAMES, BOTS, both).keys == (SIGNER.current.id, STRANGER.current.id)
+    assert verify(raw, GAMES, BOTS).finding is Finding.CONSISTENT
+    assert verify(raw, GAMES, BOTS, both).finding is Finding.CONFIRMED
     verdict = verify(raw, GAMES, BOTS, [fork.bundle.public_key])
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", 1, "parent_refuted")
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "parent_refuted")

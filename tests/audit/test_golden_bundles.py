@@ -9,8 +9,9 @@ from contracts.bundle import read_bundle
 from contracts.codec import decode_json
 from domain.bots import BOTS
 from domain.games import GAMES
-from service.usecases.verification import verify
+from service.usecases.verification import Finding, verify
 from tests.audit.golden import FOLDER, SLUGS, SUFFIX, golden_bundle, write_missing
+from tests.audit.mutants import TRUE_KEYS
 
 FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
 
@@ -18,8 +19,8 @@ FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(SUFFIX))
 def test_a_golden_bundle_is_confirmed(path: Path) -> None:
     raw = path.read_bytes()
-    verdict = verify(raw, GAMES, BOTS)
-    assert (verdict.finding, verdict.full) == ("confirmed", True), verdict
+    verdict = verify(raw, GAMES, BOTS, TRUE_KEYS)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
     named = re.fullmatch(r"(?P<game>[a-z_]+)\.rules(?P<rules>\d+)\.[a-z-]+", path.name.removesuffix(SUFFIX))
     assert named is not None
     created = decode_json(read_bundle(raw).events[0].data)

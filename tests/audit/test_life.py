@@ -31,7 +31,7 @@ from service.settings import Settings
 from service.tokens import Bearer
 from service.usecases.credits import CLOCK
 from service.usecases.play import Submission
-from service.usecases.verification import verify
+from service.usecases.verification import Finding, verify
 from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import next_move
@@ -93,8 +93,8 @@ def finish(evening: Evening, how: str) -> None:
 @pytest.mark.parametrize("how", ["draw", "flag"])
 def test_it_is_confirmed(evening: Evening, how: str) -> None:
     finish(evening, how)
-    verdict = verify(evening.bundle(), GAMES, BOTS)
-    assert (verdict.finding, verdict.full) == ("confirmed", True), verdict
+    verdict = verify(evening.bundle(), GAMES, BOTS, evening.kemu.signer.public)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
 
 
 def test_another_process_reads_the_same_match(evening: Evening, fake_redis: "Redis[bytes]") -> None:
@@ -133,7 +133,7 @@ def test_a_lie_about_it_is_found_even_if_the_chain_is_made_anew(evening: Evening
     bundle["events"][number]["data"][member] = value
     again = _resealed(evening, bundle)
     verdict = verify(again, GAMES, BOTS)
-    assert (verdict.finding, verdict.version) == ("refuted", number + 1), verdict
+    assert (verdict.finding, verdict.version) == (Finding.REFUTED, number + 1), verdict
 
 
 AS_ANOTHER = {
@@ -152,7 +152,7 @@ def test_a_lie_about_who_it_was_is_found(evening: Evening, kind: str) -> None:
     number = next(number for number, event in enumerate(bundle["events"]) if event["type"] == of_type)
     bundle["events"][number]["cause"] |= said
     verdict = verify(_resealed(evening, bundle), GAMES, BOTS)
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", number + 1, "role_assumed"), verdict
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, number + 1, "role_assumed"), verdict
 
 
 def test_a_player_who_gives_back_time_to_himself_is_found(evening: Evening) -> None:
@@ -162,7 +162,7 @@ def test_a_player_who_gives_back_time_to_himself_is_found(evening: Evening) -> N
     bundle["events"][number]["cause"]["player"] = ANN.player
     bundle["events"][number]["seat"] = 0
     verdict = verify(_resealed(evening, bundle), GAMES, BOTS)
-    assert (verdict.finding, verdict.version, verdict.code) == ("refuted", number + 1, "role_assumed"), verdict
+    assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, number + 1, "role_assumed"), verdict
 
 
 def _resealed(evening: Evening, bundle: dict[str, Any]) -> bytes:

@@ -15,12 +15,15 @@ from typing import Any
 import pytest
 from nacl.signing import SigningKey
 
+from contracts.language import Language
+from contracts.rules import clause_text
 from tests.audit.matches_with_draws import bundles_of
 from tests.audit.second_verifier import Bundle, Event, Refuted, Stream, check_draws, verify
 from tests.audit.second_verifier.draws_bunny_kingdom import DECK
 from tests.audit.second_verifier.draws_kiwara import SIZES, beside, random_map
 from tests.audit.second_verifier.draws_mauw import deck
 from tests.audit.second_verifier.page import (
+    END,
     bot_key,
     canonical,
     check_chain,
@@ -174,6 +177,14 @@ def test_mauw_deck(seats: int, counts: tuple[int, int, int]) -> None:
     assert cards == sorted(cards)
 
 
+@rule("mauw", "14.2")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_names_the_clause_by_which_a_turned_card_is_lost(language: Language) -> None:
+    events = [event for bundle in bundles("mauw") for event in bundle["events"]]
+    (clause,) = {event["clause"] for event in events if event["type"] == "mauw.TurnedCardLost"}
+    assert f"({clause})" in clause_text("mauw", "14.2", language)
+
+
 @rule("mauw", "14.3")
 def test_mauw_pile_runs_out_while_drawing() -> None:
     draws, rebuilt = ["mauw.CardsDrawn", "mauw.PileRebuilt", "mauw.CardsDrawn"], 0
@@ -256,9 +267,19 @@ def test_kauri_draws() -> None:
 # The same match as somebody sees it who may not see everything
 
 
+def ended(bundle: Bundle) -> int:
+    return next(place for place, event in enumerate(bundle["events"]) if event["type"] in END)
+
+
 def seen_by(bundle: Bundle, names: set[str]) -> Bundle:
+    """As it stood before it ended."""
+    return signed(partial(bundle, names, ended(bundle)))
+
+
+def partial(bundle: Bundle, names: set[str], until: int) -> Bundle:
     seed, view = revealed_seed(bundle), deepcopy(bundle)
-    view["full"] = False
+    view |= {"full": False, "events": view["events"][:until]}
+    view.pop("parent", None)
     for event in view["events"]:
         told = {
             "commitments": commitments_of(event, seed),
@@ -284,6 +305,13 @@ def test_every_view_leads_to_the_same_head(game: str, names: set[str]) -> None:
     view["events"][0]["commitments"]["cause"] = changed(view["events"][0]["commitments"]["cause"])
     with pytest.raises(Refuted):
         verify(view)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_match_that_has_ended_nobody_shows_a_part(game: str) -> None:
+    bundle = bundles(game)[0]
+    with pytest.raises(Refuted, match="told in full"):
+        verify(signed(partial(bundle, {"0"}, len(bundle["events"]))))
 
 
 # One changed byte
@@ -384,12 +412,18 @@ def test_a_cause_among_the_secrets_is_refuted() -> None:
 
 def sealed(bundle: Bundle) -> Bundle:
     """With versions, hashes and a receipt that are correct for what stands there now."""
-    key = SigningKey(SEED)
-    public_key = bytes(key.verify_key)
-    seed, head, version = revealed_seed(bundle), genesis(bundle["match"]), 0
+    seed, head = revealed_seed(bundle), genesis(bundle["match"])
     for version, event in enumerate(bundle["events"], start=1):
         event["version"] = version
         event["hash"] = head = event_hash(event, commitments_of(event, seed), head)
+    return signed(bundle)
+
+
+def signed(bundle: Bundle) -> Bundle:
+    """With a receipt for its last event."""
+    key = SigningKey(SEED)
+    public_key = bytes(key.verify_key)
+    version, head = bundle["events"][-1]["version"], bundle["events"][-1]["hash"]
     text = f"kemu receipt 1\n{bundle['match']}\n{version}\n{head}\n".encode()
     receipt = {"match": bundle["match"], "version": version, "head": head, "key": "k" + sha256(public_key).hex()[:16]}
     bundle["receipt"] = receipt | {"signature": key.sign(text).signature.hex()}

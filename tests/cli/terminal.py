@@ -3,13 +3,14 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.e2e.processes import KEMU, bare_environment
+from tests.e2e.processes import KEMU, bare_environment, wait_for
 
 SECONDS = 30.0
 
@@ -44,15 +45,12 @@ class Terminal:
         return self.read_until("> ")
 
     def type_last(self, keys: str) -> int:
-        """Type something that ends the command, again if it was not listening yet; its code."""
-        until = time.monotonic() + SECONDS
-        while self.process.poll() is None:
-            assert time.monotonic() < until, "it did not end"
-            with suppress(OSError):
-                os.write(self._screen, keys.encode())
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(0.5)
-        return self.process.returncode
+        """Type something that ends the command, as soon as it listens; its code."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        # It has asked already. What keeps it from running now is that nobody has typed anything.
+        wait_for(lambda: stat.read_text().rpartition(")")[2].split()[0] == "S", SECONDS, "it does not listen")
+        os.write(self._screen, keys.encode())
+        return self.process.wait(SECONDS)
 
     def finish(self) -> tuple[str, int]:
         """The rest of the screen and the code the command ended with."""
@@ -63,12 +61,21 @@ class Terminal:
             while time.monotonic() < until:
                 if select.select([self._screen], [], [], 0.1)[0]:
                     seen += os.read(self._screen, 4096)
-        return seen.decode().replace("\r\n", "\n"), self.process.wait(1)
+        return seen.decode().replace("\r\n", "\n"), self.process.wait(SECONDS)
 
 
 @contextmanager
-def terminal(*arguments: object, cwd: Path | None = None, **settings: object) -> Iterator[Terminal]:
+def terminal(
+    *arguments: object, cwd: Path | None = None, sigint: signal.Handlers = signal.SIG_DFL, **settings: object
+) -> Iterator[Terminal]:
+    """`sigint` is how the command finds SIGINT when it starts, however these tests were started themselves."""
     screen, keyboard = pty.openpty()
+
+    def sit_down() -> None:
+        # Its controlling terminal, so that Ctrl-C is a signal.
+        os.login_tty(keyboard)
+        signal.signal(signal.SIGINT, sigint)
+
     process = subprocess.Popen(
         [str(KEMU), *map(str, arguments)],
         cwd=cwd,
@@ -76,8 +83,7 @@ def terminal(*arguments: object, cwd: Path | None = None, **settings: object) ->
         stdin=keyboard,
         stdout=keyboard,
         stderr=keyboard,
-        # Its controlling terminal, so that Ctrl-C is a signal.
-        preexec_fn=lambda: os.login_tty(keyboard),
+        preexec_fn=sit_down,
     )
     os.close(keyboard)
     try:

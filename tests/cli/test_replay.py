@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,6 +94,13 @@ def test_ctrl_d_and_ctrl_c_leave_it_quietly(key: str) -> None:
     with terminal("replay", LOG) as screen:
         screen.read_until("> ")
         assert screen.type_last(key) == 0
+
+
+def test_ctrl_c_counts_also_if_a_shell_had_it_ignored() -> None:
+    """As it does for everything that it starts in the background."""
+    with terminal("replay", LOG, sigint=signal.SIG_IGN) as screen:
+        screen.read_until("> ")
+        assert screen.type_last("\x03") == 0
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from contracts.bundle import Bundle, write_bundle
 from contracts.rules import clause_text
 from domain.games import GAMES
-from service.signing import Signer
 from tests.audit.bundles import SIGNER, STRANGER, samples
 from tests.audit.mutants import sealed, with_receipt
-from tests.cli.terminal import kemu
+from tests.cli.handed_over import keys_file, signed
+from tests.cli.terminal import kemu, terminal
 from tests.cli.test_help import HEAVY, loaded
 
 GAME = "kiwara"
@@ -36,12 +37,10 @@ def written(tmp_path: Path) -> Written:
     return write
 
 
-def keys_file(folder: Path, signer: Signer) -> Path:
-    """As `GET /v1/keys` answers."""
-    path = folder / "keys.json"
-    keys = [{"id": key.id, "public": key.public, "current": key.current} for key in signer.keys]
-    path.write_text(json.dumps({"keys": keys}))
-    return path
+@pytest.fixture
+def keys(tmp_path: Path) -> list[object]:
+    """The option of somebody who trusts the service."""
+    return ["--keys", keys_file(tmp_path, SIGNER)]
 
 
 def tree(name: str) -> dict[str, Any]:
@@ -49,26 +48,56 @@ def tree(name: str) -> dict[str, Any]:
     return found
 
 
-def test_a_true_bundle_is_confirmed(written: Written) -> None:
-    done = kemu("verify", written(SAMPLES["whole"].bundle))
+def test_a_true_bundle_is_confirmed(written: Written, keys: list[object]) -> None:
+    done = kemu("verify", written(SAMPLES["whole"].bundle), *keys)
     events = len(SAMPLES["whole"].bundle.events)
     assert done.stdout == f"confirmed: whole, {events} events decided again, signed by key {SIGNER.current.id}\n"
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_without_keys_it_says_whose_signature_that_is(written: Written) -> None:
+    done = kemu("verify", written(SAMPLES["whole"].bundle))
+    events = len(SAMPLES["whole"].bundle.events)
+    assert done.stdout == (
+        f"consistent: whole, {events} events decided again, "
+        f"signed by key {SIGNER.current.id}, which you have not said you trust (--keys)\n"
+    )
+    assert (done.returncode, done.stderr) == (3, "")
+
+
+def test_a_ruling_counts_only_from_a_trusted_key(written: Written, keys: list[object]) -> None:
+    path = written(SAMPLES["disputed"].bundle)
+    unsure = kemu("verify", path)
+    last = len(SAMPLES["disputed"].bundle.events)
+    assert unsure.returncode == 3
+    assert unsure.stdout.endswith(f"(--keys). The ruling at version {last} does not count without that\n")
+    assert kemu("verify", path, *keys).stdout.endswith(f"signed by key {SIGNER.current.id}\n")
+
+
+def test_a_fork_names_the_keys_of_both_matches(written: Written, tmp_path: Path) -> None:
+    fork = SAMPLES["fork"].bundle
+    assert fork.parent is not None
+    path = written(replace(fork, parent=signed(fork.parent, STRANGER)))
+    named = f"signed by keys {SIGNER.current.id} and {STRANGER.current.id}"
+    assert f"{named}, which you have not said you trust" in kemu("verify", path).stdout
+    assert kemu("verify", path, "--keys", keys_file(tmp_path, SIGNER)).returncode == 1
+    both = kemu("verify", path, "--keys", keys_file(tmp_path, SIGNER, STRANGER))
+    assert (both.returncode, both.stdout.endswith(f"{named}\n")) == (0, True)
+
+
 @pytest.mark.parametrize("name", ["resigned", "cancelled", "disputed", "fork"])
-def test_whatever_happened_around_the_game(written: Written, name: str) -> None:
-    done = kemu("verify", written(SAMPLES[name].bundle))
+def test_whatever_happened_around_the_game(written: Written, keys: list[object], name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle), *keys)
     assert (done.returncode, done.stdout.partition(",")[0]) == (0, f"confirmed: {SAMPLES[name].bundle.match}")
 
 
-def test_how_a_file_is_laid_out_does_not_matter(written: Written) -> None:
-    assert kemu("verify", written(json.dumps(tree("whole"), indent=2, sort_keys=True).encode())).returncode == 0
+def test_how_a_file_is_laid_out_does_not_matter(written: Written, keys: list[object]) -> None:
+    assert kemu("verify", written(json.dumps(tree("whole"), indent=2, sort_keys=True).encode()), *keys).returncode == 0
 
 
 @pytest.mark.parametrize("name", ["of-a-seat", "of-a-spectator", "fork-of-its-host"])
-def test_of_a_partial_bundle_the_seal_is_confirmed(written: Written, name: str) -> None:
-    done = kemu("verify", written(SAMPLES[name].bundle))
+def test_of_a_partial_bundle_the_seal_is_confirmed(written: Written, keys: list[object], name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle), *keys)
     assert done.returncode == 0
     assert "events sealed, as far as this reader may see, signed by key" in done.stdout
 
@@ -108,19 +137,31 @@ def test_the_name_of_a_match_adds_no_line(written: Written) -> None:
 
 def test_only_the_keys_that_are_given_are_trusted(written: Written, tmp_path: Path) -> None:
     path = written(SAMPLES["whole"].bundle)
-    assert kemu("verify", path, "--keys", keys_file(tmp_path, SIGNER)).returncode == 0
     done = kemu("verify", path, "--keys", keys_file(tmp_path, STRANGER))
     assert done.returncode == 1
     assert f": key_not_trusted: {SIGNER.current.id}\n" in done.stdout
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"keys": 1}', b'{"keys": [{}]}', b"\xff", b"[" * 100_000])
+def key_of(public: str, named: str) -> bytes:
+    return json.dumps({"keys": [{"id": named, "public": public}]}).encode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"[]", b"{}", b'{"keys": 1}', b'{"keys": []}', b'{"keys": [{}]}', b"\xff", b"[" * 100_000),
+        key_of(SIGNER.current.public.upper(), SIGNER.current.id),
+        key_of(SIGNER.current.public[2:], SIGNER.current.id),
+        # Who compares the name with a fingerprint from elsewhere must not be given another key under it.
+        key_of(STRANGER.current.public, SIGNER.current.id),
+    ],
+)
 def test_what_are_no_keys_is_said(written: Written, tmp_path: Path, content: bytes) -> None:
     keys = tmp_path / "keys.json"
     keys.write_bytes(content)
     done = kemu("verify", written(SAMPLES["cancelled"].bundle), "--keys", keys)
     assert (done.returncode, done.stderr) == (2, "")
-    assert done.stdout.startswith("unreadable: not a list of keys: ")
+    assert done.stdout.startswith(f"unreadable: {keys}: not a list of keys: ")
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b"\0" * 1000])
@@ -140,9 +181,31 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
     assert (missing.stderr, folder.stderr) == ("", "")
 
 
+def test_more_than_the_limit_is_not_read(written: Written, keys: list[object]) -> None:
+    """However much there would be: some files have no end."""
+    path = written(SAMPLES["whole"].bundle)
+    path.write_bytes(path.read_bytes() + b" " * 1_000_000)
+    for large, most in ((path, 1), (Path("/dev/zero"), 1), (Path("/dev/zero"), 64)):
+        more = ["--max-size", "1"] if most == 1 else []
+        done = kemu("verify", large, *keys, *more)
+        assert (done.returncode, done.stderr) == (2, "")
+        assert done.stdout == f"unreadable: {large}: larger than {most} MB; --max-size allows more\n"
+    assert kemu("verify", path, *keys, "--max-size", "2").returncode == 0
+    assert kemu("verify", path, "--keys", "/dev/zero").returncode == 2
+
+
+@pytest.mark.parametrize("name", ["whole", "fork", "of-a-seat"])
+def test_a_bar_shows_how_far_it_is(written: Written, keys: list[object], name: str) -> None:
+    with terminal("verify", written(SAMPLES[name].bundle), *keys) as screen:
+        shown, code = screen.finish()
+    assert code == 0
+    assert "Verifying  [####################################]  100%" in shown
+    assert shown.splitlines()[-1].startswith("confirmed: ")
+
+
 @pytest.mark.parametrize("name", ["whole", "disputed", "fork", "of-a-seat", "of-a-spectator"])
-def test_every_event_is_explained(written: Written, name: str) -> None:
-    done = kemu("verify", written(SAMPLES[name].bundle), "--explain")
+def test_every_event_is_explained(written: Written, keys: list[object], name: str) -> None:
+    done = kemu("verify", written(SAMPLES[name].bundle), "--explain", *keys)
     assert (done.returncode, done.stderr) == (0, "")
     *told, verdict = done.stdout.splitlines()
     assert verdict.startswith("confirmed: ")
@@ -190,4 +253,4 @@ def test_simulated_matches_are_written_as_bundles(tmp_path: Path, game: str) -> 
     assert len({path.read_bytes() for path in written}) == 3
     for path in written:
         verified = kemu("verify", path)
-        assert (verified.returncode, " events decided again, " in verified.stdout) == (0, True), verified.stdout
+        assert (verified.returncode, " events decided again, " in verified.stdout) == (3, True), verified.stdout

@@ -24,7 +24,7 @@ def test_its_processes_end_by_themselves_and_the_next_one_takes_over(tmp_path: P
             assert again.play(now)["view"]["status"] == "finished"
             wait_for(lambda: len(first.family.members()) == 1, problem="something of the killed one is left")
             assert first.family.store() == second.family.store()
-            assert second.stop() < 10
+            second.stop()
 
 
 def test_nothing_is_left_but_the_store(tmp_path: Path) -> None:
@@ -48,4 +48,4 @@ def test_a_killed_store_is_started_again_and_has_lost_nothing(tmp_path: Path) ->
         assert now["version"] >= match["version"]
         assert client.play(now)["view"]["status"] == "finished"
         wait_for(lambda: client.listed("finished") == [match["id"]])
-        assert service.stop() < 10
+        service.stop()

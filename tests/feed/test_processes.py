@@ -193,7 +193,7 @@ def test_it_ends_when_it_is_told_to_although_feeds_are_open(real_server: Embedde
         follower.reach(1)
         assert feed.process is not None
         feed.process.terminate()
-        assert feed.process.wait(10) == 0
+        assert feed.process.wait(60) == 0
 
 
 def test_the_feed_of_a_cluster(redis_cluster: Cluster, real_server: EmbeddedServer) -> None:

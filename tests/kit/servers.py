@@ -238,7 +238,7 @@ def _cluster_node(home: Path, port: int, bus: int) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(15)
+        process.wait(START_SECONDS)
 
 
 def _join(nodes: Sequence["Redis[bytes]"], ports: Sequence[tuple[int, int]]) -> None:

@@ -9,7 +9,7 @@ from service.tokens import Bearer
 from service.usecases import play
 from service.usecases.errors import Refused
 from service.usecases.play import Submission
-from service.usecases.verification import verify
+from service.usecases.verification import Finding, verify
 from service.wiring import Kemu, wire
 from tests.kit.rules import rule
 from tests.kit.servers import new_fake_redis
@@ -170,8 +170,8 @@ def test_one_that_was_logged_as_rated_does_not_count_and_can_still_be_proved(
     (first, *_) = host.get(f"{path}/events").json["events"]
     assert first["data"]["terms"] == {"private": True}
     assert host.through(other_process).get(path).json["view"]["terms"]["rated"] is False
-    verdict = verify(host.get(f"{path}/audit").data, kemu.states.games, BOTS)
-    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    verdict = verify(host.get(f"{path}/audit").data, kemu.states.games, BOTS, kemu.signer.public)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True)
     drain(kemu)
     assert stranger.get("/v1/games/kiwara/statistics").json["matches"] == 0
     assert stranger.get(f"/v1/players/{host.id}/ratings").json["ratings"] == []

@@ -1,9 +1,8 @@
 """Receipts, keys, audit bundles, forks and disputes, as a client meets them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from service.tokens import Bearer
 from service.usecases.errors import Refused, TokenRefused
 from service.usecases.importing import AlreadyThere, NotProved
 from service.usecases.play import Submission
-from service.usecases.verification import Verdict, verify
+from service.usecases.verification import Finding, Verdict, verify
 from service.wiring import Kemu, wire
 from tests.kit.rules import rule
 from tests.kit.servers import SECRET, new_fake_redis
@@ -36,8 +35,10 @@ def ended(table: Table) -> Table:
     return table
 
 
-def judged(person: Person, path: str, **more: Any) -> Verdict:
-    return verify(person.get(f"{path}/audit").data, GAMES, BOTS, **more)
+def judged(person: Person, path: str, trusted: Collection[str] = ()) -> Verdict:
+    """By one who trusts these keys, or else those that are published."""
+    published = [key["public"] for key in person.get("/v1/keys").json["keys"]]
+    return verify(person.get(f"{path}/audit").data, GAMES, BOTS, trusted or published)
 
 
 def heads(person: Person, table: Table) -> list[str]:
@@ -83,7 +84,7 @@ def test_the_logs_of_all_lead_to_the_same_head(table: Table) -> None:
     assert chains[0] == chains[1] == chains[2]
     for person in (*table.seated, table.watcher):
         verdict = judged(person, table.path)
-        assert (verdict.finding, verdict.full, verdict.version) == ("confirmed", False, len(chains[0]))
+        assert (verdict.finding, verdict.full, verdict.version) == (Finding.CONFIRMED, False, len(chains[0]))
     assert [event["hash"] for event in table.watcher.get(f"{table.path}/events").json["events"]] == chains[0]
     play_to_the_end(table)
     assert heads(table.watcher, table)[: len(chains[0])] == chains[0]
@@ -109,8 +110,7 @@ def test_after_the_end_everything_is_decided_again(ended: Table) -> None:
     assert bundle.headers["Content-Disposition"] == f'attachment; filename="{ended.id}.bundle.json"'
     assert bundle.json["full"]
     verdict = judged(ended.watcher, ended.path)
-    assert (verdict.finding, verdict.full, verdict.version) == ("confirmed", True, ended.version())
-    assert judged(ended.watcher, ended.path, trusted=[bundle.json["public_key"]]).finding == "confirmed"
+    assert (verdict.finding, verdict.full, verdict.version) == (Finding.CONFIRMED, True, ended.version())
     assert judged(ended.watcher, ended.path, trusted=["00" * 32]).code == "key_not_trusted"
 
 
@@ -128,7 +128,7 @@ def test_what_if_another_move_had_been_made(ended: Table) -> None:
     host.post(f"{path}/start")
     host.post(f"{path}/resign")
     verdict = judged(ended.watcher, path)
-    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True)
     assert host.get(f"{path}/audit").json["parent"]["match"] == ended.id
     assert ended.version() == last
     assert host.post(f"{ended.path}/forks", {"version": 1}).code == "no_such_position"
@@ -164,7 +164,7 @@ def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send
     assert arbiter.get("/v1/matches?scope=disputed").json["matches"] == []
     assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["outcome"]["places"] == [1, 1]
     verdict = judged(ended.watcher, ended.path)
-    assert (verdict.finding, verdict.full) == ("confirmed", True)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True)
     kemu.players.withdraw(arbiter.id, "arbiter")
     assert arbiter.get("/v1/matches?scope=disputed").status == 403
 
@@ -314,9 +314,9 @@ def test_a_fork_stays_confirmed_when_its_parent_goes_on(ended: Table) -> None:
     path = host.post(f"{ended.path}/forks", {"version": ended.version() - 2, "bots": {"1": "random"}}).headers["Location"]
     host.post(f"{path}/start")
     host.post(f"{path}/resign")
-    assert judged(host, path).finding == "confirmed"
+    assert judged(host, path).finding is Finding.CONFIRMED
     ended.seated[1].post(f"{ended.path}/disputes", {"reason": "score"})
-    assert judged(host, path).finding == "confirmed"
+    assert judged(host, path).finding is Finding.CONFIRMED
     assert host.post(f"{path}/disputes", {"reason": "score"}).code == "is_fork"
 
 

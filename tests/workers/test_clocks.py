@@ -35,7 +35,7 @@ from service.store.outages import OUTAGE_MS, Outage
 from service.tokens import Bearer
 from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Submission
-from service.usecases.verification import verify
+from service.usecases.verification import Finding, verify
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
@@ -238,8 +238,8 @@ def test_a_takeback_after_an_outage_is_decided_with_the_credit_in_the_log(hall: 
     assert answer.state.play == before
     assert answer.state == hall.state(match)
     hall.kemu.play.submit(match, Submission(mover, Resign()))
-    verdict = verify(write_bundle(hall.kemu.audit.bundle(ANN, match)), GAMES, BOTS)
-    assert (verdict.finding, verdict.full) == ("confirmed", True), verdict
+    verdict = verify(write_bundle(hall.kemu.audit.bundle(ANN, match)), GAMES, BOTS, hall.kemu.signer.public)
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
 
 
 def test_who_is_refused_after_an_outage_has_changed_nothing(hall: Hall) -> None:

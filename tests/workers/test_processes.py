@@ -106,7 +106,7 @@ def test_both_survive_restarts_of_both_servers(hall: Hall) -> None:
         assert [process.poll() for process in processes] == [None] * 3
         for process in processes:
             process.terminate()
-        assert [process.wait(10) for process in processes] == [0] * 3
+        assert [process.wait(60) for process in processes] == [0] * 3
 
 
 def _reached(hall: Hall) -> bool:

@@ -4,6 +4,7 @@ Written from docs/fairness.md alone; shares no code with the service.
 """
 
 from collections.abc import Collection
+from itertools import takewhile
 
 from tests.audit.second_verifier.draws_bunny_kingdom import BunnyKingdom
 from tests.audit.second_verifier.draws_kauri import Kauri
@@ -12,7 +13,7 @@ from tests.audit.second_verifier.draws_mauw import Mauw
 from tests.audit.second_verifier.draws_moeraki_kemu import MoerakiKemu
 from tests.audit.second_verifier.game import Draws, Game, where
 from tests.audit.second_verifier.page import (
-    END,
+    OVER,
     Bundle,
     Event,
     Refuted,
@@ -52,9 +53,12 @@ def check_fork(bundle: Bundle) -> int:
     """How many events are copies, after the first two; each has the data, clause and secrets of the parent's."""
     events = bundle["events"]
     forks = [event for event in events if event["type"] == "match.MatchForked"]
-    demand(len(forks) == int("parent" in bundle), "a fork, and nothing else, has a parent")
-    if not forks:
-        return 0
+    demand(len(forks) < 2, "it was forked twice")
+    demand(
+        ("parent" in bundle) == (bundle["full"] and bool(forks)), "the full bundle of a fork, and nothing else, has a parent"
+    )
+    if "parent" not in bundle:
+        return sum(1 for _ in takewhile(of_the_game, events[2:])) if forks else 0
     parent, told = bundle["parent"], events[1]["data"]
     same("second event of a fork", events[1]["type"], "match.MatchForked")
     demand(parent["full"], "the parent is not a full bundle")
@@ -69,15 +73,15 @@ def check_fork(bundle: Bundle) -> int:
     originals = [event for event in parent["events"][:version] if of_the_game(event)]
     demand(len(events) >= 2 + len(originals), "events of the parent are missing")
     for copy, original in zip(events[2:], originals, strict=False):
-        check_copy(copy, original, bundle["full"])
+        check_copy(copy, original)
     return len(originals)
 
 
-def check_copy(copy: Event, original: Event, full: bool) -> None:
+def check_copy(copy: Event, original: Event) -> None:
     for name in ("type", "v", "data", "clause"):
         same(f"{where(copy)}, a copy: {name}", copy[name], original[name])
     hidden = original.get("secrets", {})
-    same(f"{where(copy)}, a copy: names of the parts", names_of_parts(copy, full), set(hidden))
+    same(f"{where(copy)}, a copy: names of the parts", set(parts(copy)), set(hidden))
     for name, part in copy.get("secrets", {}).items():
         same(f"{where(copy)}, a copy: secret of {name}", part, hidden[name])
 
@@ -142,9 +146,11 @@ def verify(bundle: Bundle, keys: Collection[str] | None = None) -> Draws:
         if "parent" in bundle:
             verify(bundle["parent"], keys)
         check_order(bundle, check_fork(bundle))
-        if bundle["full"] or any(event["type"] in END for event in bundle["events"]):
+        if bundle["full"]:
             check_seed(bundle)
-        return check_draws(bundle) if bundle["full"] else Draws()
+            return check_draws(bundle)
+        demand(not any(event["type"] in OVER for event in bundle["events"]), "a match that has ended is told in full")
+        return Draws()
     except Refuted:
         raise
     except (LookupError, TypeError, AttributeError, ValueError, OverflowError, RecursionError) as error:

@@ -23,6 +23,7 @@ PART_MEMBERS = {"data", "type", "v"}
 CAUSE_MEMBERS = {"command", "player", "key", "bot", "role"}
 BOT_MEMBERS = {"bot", "seed", "view"}
 END = ("match.MatchFinished", "match.MatchCancelled")
+OVER = (*END, "match.DisputeOpened", "match.DisputeChecked", "match.DisputeRuled")
 
 
 class Refuted(ValueError):

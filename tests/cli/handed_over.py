@@ -1,0 +1,27 @@
+"""What people hand to a command: files with bundles and with the keys they trust."""
+
+import json
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from contracts.bundle import Bundle
+from service.signing import Signer
+
+
+def keys_file(folder: Path, *signers: Signer) -> Path:
+    """As `GET /v1/keys` answers, for all of them."""
+    path = folder / "kemu.keys.json"
+    keys = [
+        {"id": key.id, "algorithm": "Ed25519", "public": key.public, "current": key.current}
+        for signer in signers
+        for key in signer.keys
+    ]
+    path.write_text(json.dumps({"keys": keys}))
+    return path
+
+
+def signed(bundle: Bundle, signer: Signer) -> Bundle:
+    """The same match with the signature of another."""
+    receipt = signer.receipt(bundle.match, len(bundle.events), bundle.receipt.head)
+    return replace(bundle, receipt=receipt, public_key=signer.current.public)
