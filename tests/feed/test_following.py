@@ -9,6 +9,7 @@ from domain.match import Recorded
 from service.feed import room as shared
 from service.feed.messages import event_message
 from tests.feed.listening import Listener, Studio
+from tests.feed.messages import Message
 from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
 
 
@@ -170,11 +171,12 @@ def test_an_event_is_cut_once_for_each_seat_and_shared(table: Table, studio: Stu
     )
 
 
-def test_a_store_that_lost_events_cuts_the_feed_off(table: Table, studio: Studio, store_redis: Any) -> None:
-    """As after a failover: what was sent is no longer true, so the client has to come back and is told."""
+def test_a_store_that_lost_events_resets_the_feed(table: Table, studio: Studio, store_redis: Any) -> None:
+    """As after a failover: what was sent is no longer true, so the client is told to start over."""
     version = play(table, 2)
     listener: Listener = studio.listen(table.watcher, table.path).reach(version)
     tag = studio.kemu.store.partitions.tag(table.id)
     store_redis.xdel(f"{tag}:match:{table.id}", f"{version}-0")
     listener.until(lambda: listener.done)
     assert not listener.of("end")
+    assert listener.messages[-1] == Message("reset", {}, 0)
