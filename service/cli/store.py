@@ -31,7 +31,7 @@ def checked(settings: Settings) -> Settings:
     except PartitionMismatch as error:
         raise click.ClickException(str(error)) from error
     except (RedisError, RedisClusterException, ValueError) as error:
-        raise click.ClickException(f"the store at {_without_password(url)} cannot be used: {error}") from error
+        raise click.ClickException(f"the store at {without_password(url)} cannot be used: {error}") from error
     return settings
 
 
@@ -51,6 +51,6 @@ def settings_of_this_place() -> Settings:
     return checked(require(settings, "secret"))
 
 
-def _without_password(url: str) -> str:
+def without_password(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}"
