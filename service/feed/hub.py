@@ -186,8 +186,8 @@ class Hub:
         room.feeds.discard(feed)
         table.feeds.discard(feed)
         self._gathering.look_at(table.match)
-        if not room.feeds and table.rooms.get(room.behind) is room:
-            del table.rooms[room.behind]
+        if not room.feeds and room.is_open:
+            room.close()
             self._due.discard(room)
         if not table.feeds and self._tables.get(table.match) is table:
             del self._tables[table.match]
@@ -197,18 +197,22 @@ class Hub:
 
         The newest event that a room knows is read along: only if the log still has it does the tail follow from it.
         """
-        asked = {match: table.rooms.values() for match in matches if (table := self._tables.get(match)) and table.rooms}
+        asked = {
+            match: {room: room.newest for room in table.rooms.values()}
+            for match in matches
+            if (table := self._tables.get(match)) and table.rooms
+        }
         if not asked:
             return
-        ranges = {match: (min(room.newest for room in rooms) - 1, VERSION_MOST) for match, rooms in asked.items()}
+        ranges = {match: (min(rooms.values()) - 1, VERSION_MOST) for match, rooms in asked.items()}
         tails = await self.call(self._kemu.store.read_many, ranges)
         for match, raw in tails.items():
-            table = self._tables.get(match)
-            if table is None:
-                continue
             log = [decode_event(entry) for entry in raw]
-            for room in list(table.rooms.values()):
-                self._advance(room, log)
+            for room, newest in asked[match].items():
+                # Another look may have led a room further meanwhile than this one has seen.
+                overtaken = room.newest > newest and (not log or room.newest > log[-1].version)
+                if room.is_open and not overtaken:
+                    self._advance(room, log)
 
     def _advance(self, room: Room, log: list[Recorded]) -> None:
         before = room.state
@@ -217,7 +221,7 @@ class Hub:
         except (Broken, PastMissing) as reason:
             # Who comes back is shown what the store has. A move that is taken back leads to where no room has been.
             self._kemu.states.forget(room.table.match)
-            del room.table.rooms[room.behind]
+            room.close()
             for feed in room.feeds:
                 feed.reset() if isinstance(reason, Broken) else feed.close()
             return

@@ -78,6 +78,14 @@ class Room:
         self._states: dict[Seat | None, bytes] = {}
 
     @property
+    def is_open(self) -> bool:
+        """Whether new feeds of its kind are led here."""
+        return self.table.rooms.get(self.behind) is self
+
+    def close(self) -> None:
+        del self.table.rooms[self.behind]
+
+    @property
     def newest(self) -> int:
         """The last version that was read; strangers may not know it yet."""
         return self._held[-1].version if self._held else self.state.version

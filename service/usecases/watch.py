@@ -87,7 +87,7 @@ class Watch:
         return EventPage(now, events, events[-1].version if events else after)
 
     def _awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
-        """Where the match stands once that is not where it was seen. Who waits may take a seat meanwhile, and then see more."""
+        """Where the match stands once that is not where it was seen. A player may take a seat meanwhile, and then see more."""
         until = monotonic() + seconds
         while True:
             version = self._store.version(match)

@@ -45,7 +45,7 @@ def refusal(feed: FeedServer, person: Person, path: str, last: int | None = None
         return answer.status, json.loads(answer.read())["code"]
 
 
-def test_whoever_was_told_what_is_lost_starts_over(tmp_path: Path) -> None:
+def test_clients_that_were_told_what_is_lost_start_over(tmp_path: Path) -> None:
     with house(tmp_path) as (server, feed, tables):
         for table in tables:
             play(table, 3)
@@ -68,7 +68,7 @@ def test_whoever_was_told_what_is_lost_starts_over(tmp_path: Path) -> None:
         assert "stumbled" not in (said := (tmp_path / "said").read_text()), said
 
 
-def test_whoever_holds_what_is_lost_is_told_so_by_every_process(tmp_path: Path) -> None:
+def test_clients_that_hold_what_is_lost_are_told_so_by_every_process(tmp_path: Path) -> None:
     with house(tmp_path) as (server, feed, (table, *_)):
         person = table.seated[0]
         play(table, 2)

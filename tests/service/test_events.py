@@ -46,7 +46,7 @@ def test_who_has_seen_more_than_there_is_gets_told_so(table: Table) -> None:
             assert (reply.status, reply.code, reply.json["version"]) == (410, "history_lost", table.version())
 
 
-def test_who_has_seen_something_else_gets_told_so(table: Table) -> None:
+def test_a_client_that_has_seen_something_else_is_told_so(table: Table) -> None:
     version = table.version()
     hashes = [event["hash"] for event in table.watcher.get(f"{table.path}/events").json["events"]]
     for after, head in enumerate(hashes, start=1):

@@ -47,9 +47,7 @@ def test_all_journals_are_read_at_once(store: EventStore) -> None:
     }
 
 
-def test_whoever_stands_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(
-    store: EventStore, redis: "Redis[bytes]"
-) -> None:
+def test_a_follower_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(store: EventStore, redis: "Redis[bytes]") -> None:
     partition = store.partitions.of("mone")
     for version in range(3):
         store.append(Writing("mone", version, [b"a"], version))

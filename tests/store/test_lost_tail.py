@@ -109,7 +109,7 @@ def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, 
         kemu.watch.events(STRANGER, match, shown.version + 1, 10, 0)
 
 
-def test_whoever_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
+def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
     kemu, other = kemu_on(redis), kemu_on(redis)
     match = started_match(kemu)
     kept = kemu.store.version(match)
