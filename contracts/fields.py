@@ -6,6 +6,8 @@ from marshmallow import fields, validate
 
 from contracts.language import Message
 
+HASH = "^[0-9a-f]{64}$"
+
 
 class Whole(fields.Integer):
     """A whole number. `true` is not 1 and `"1"` is not 1."""
@@ -49,6 +51,13 @@ class _TypedLength(validate.Length):
         if self.min:
             return Message(f"Between {self.min} and {self.max} characters.", f"Entre {self.min} et {self.max} caractères.")
         return Message(f"At most {self.max} characters.", f"Au plus {self.max} caractères.")
+
+
+class Hash(fields.String):
+    """A link of a match's chain."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Regexp(HASH), **kwargs)
 
 
 class Choice(fields.String):

@@ -11,6 +11,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.endpoints.endpoint import ON_CONDITION
 from contracts.endpoints.feed import LEADS_THERE
 from contracts.http.service import ProblemSchema
 from contracts.problems import PROBLEMS
@@ -79,8 +80,8 @@ _HEADERS: dict[str, dict[str, Any]] = {
     },
     "IfMatch": {
         "name": "If-Match",
-        "description": "Play only if the match is at this version",
-        "schema": {"type": "string", "pattern": r'^(\*|(W/)?("[0-9]{1,9}"|[0-9]{1,9}))$'},
+        "description": 'Play only if the match is at this version, as `"12"`, or with its hash, as `"12:<head>"`',
+        "schema": {"type": "string", "pattern": r'^(\*|(W/)?("[0-9]{1,9}(:[0-9a-f]{64})?"|[0-9]{1,9}(:[0-9a-f]{64})?))$'},
     },
     "AcceptLanguage": {
         "name": "Accept-Language",
@@ -167,6 +168,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
 def _common_problems(endpoint: Endpoint) -> tuple[str, ...]:
     return (
         *(("token_missing", "token_invalid", "token_expired") if endpoint.token else ()),
+        *(ON_CONDITION if endpoint.conditional else ()),
         *(("too_many_requests",) if endpoint.tag != "service" else ()),
         *(("store_unavailable",) if endpoint.store else ()),
     )

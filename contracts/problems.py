@@ -52,6 +52,11 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no_such_receiver": ProblemKind(404, "You have no such receiver of notices", "Vous n'avez pas ce destinataire d'avis"),
     "no_such_notice": ProblemKind(404, "There is no such notice", "Cet avis n'existe pas"),
     "no_such_version": ProblemKind(404, "The match has no such version", "La partie n'a pas cette version"),
+    "history_lost": ProblemKind(
+        410,
+        "The log does not have this version; if the service told you of it, it was lost: start over from the log",
+        "Le journal n'a pas cette version ; si le service vous l'a communiquée, elle a été perdue : repartez du journal",
+    ),
     "method_not_allowed": ProblemKind(405, "This address does not take that method", "Méthode non admise à cette adresse"),
     "stale_version": ProblemKind(412, "The match has moved on since that version", "La partie a avancé depuis cette version"),
     "body_too_large": ProblemKind(413, "The body is too large", "Le corps de la requête est trop grand"),

@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from contracts.games import CONTRACTS
 from contracts.http.events import EventEnvelopeSchema
-from contracts.http.feed import FEED_MESSAGES
+from contracts.http.feed import FEED_MESSAGES, FeedResetSchema
 from contracts.shape import Shape
 from domain.match.commands import BEGINS
 
@@ -75,6 +75,8 @@ def _add_feed_messages(spec: APISpec) -> None:
         fields: Described = {"event": {"type": "string", "const": kind}, "data": data}
         if schema is None:
             fields["id"] = {"type": "integer", "description": "The version of the event"}
+        elif schema is FeedResetSchema:
+            fields["id"] = {"type": "integer", "const": 0, "description": "Where to start over"}
         spec.components.schema(f"message.{kind}", {"type": "object", "properties": fields, "required": list(fields)})
     spec.components.schema("FeedMessage", _one_of("event", {kind: f"message.{kind}" for kind in FEED_MESSAGES}))
 

@@ -16,9 +16,13 @@ class Settings(Struct, frozen=True):
     """The defaults are those of `kemu up` on one machine."""
 
     redis_url: str = ""
-    """KEMU_REDIS_URL: the event store; empty starts the embedded server (`kemu up` only)."""
+    """KEMU_REDIS_URL: the event store; empty starts the embedded server (`kemu up` only).
+
+    One server: `redis://`, `rediss://` or `unix://`. A cluster: `redis+cluster://`. The server that sentinels name:
+    `redis+sentinel://[user:password@]host:26379,host:26379/master[/db]`.
+    """
     queue_url: str = ""
-    """KEMU_QUEUE_URL: Redis of the RQ queues; empty is the same as the event store."""
+    """KEMU_QUEUE_URL: Redis of the RQ queues; empty is the same as the event store. Like that one, but no cluster."""
     secret: str = ""
     """KEMU_SECRET: from it come tokens and seeds. Whoever knows it can foresee every draw."""
     signing_key: int = 1

@@ -4,6 +4,7 @@ The API writes events and nothing else; this reads what was written and queues t
 sweeps: whatever should be done by now and is not, because a worker was killed or a queue was lost, is queued again.
 """
 
+import logging
 from collections.abc import Callable
 
 from service.store.event_store import EventStore
@@ -19,6 +20,8 @@ SWEEP_MS = 2_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
 PAIRING_MS = 500
+
+logger = logging.getLogger("kemu.workers")
 
 
 class Dispatcher:
@@ -79,14 +82,20 @@ class Dispatcher:
             self._notices.sweep(attempt)
 
     def _follow(self) -> None:
-        for partition, pointers in self._store.journals(self._positions).items():
-            if not pointers:
+        for partition, news in self._store.journals(self._positions).items():
+            if news.lost:
+                # What came after that entry is unknown; the sweep finds what there is to do.
+                logger.error(
+                    "the log lost its end: entry %s of partition %d was there and is gone, the last one is %s now",
+                    *(self._positions[partition], partition, news.end),
+                )
+            elif not news.pointers:
                 continue
-            for match, pointer in {pointer.match: pointer for pointer in pointers}.items():
+            for match, pointer in {pointer.match: pointer for pointer in news.pointers}.items():
                 if pointer.bot_to_move:
                     self._queues.take_turn(match, str(pointer.version))
             # Only now: if the queue is not there, the same entries are read again.
-            self._positions[partition] = self._dirty[partition] = pointers[-1].id
+            self._positions[partition] = self._dirty[partition] = news.end
 
     def _pair(self) -> None:
         """Whoever waits is looked at again and again: what he takes widens with time."""

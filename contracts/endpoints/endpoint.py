@@ -39,10 +39,11 @@ ON_WRITING = (
     *ON_MATCH,
     "rejected",
     "not_allowed",
-    "stale_version",
     "malformed",
     "key_reused",
     "busy",
     "not_durable",
 )
+ON_CONDITION = ("stale_version", "history_lost")
+"""What a condition can come to: every endpoint that takes one has these."""
 WITH_BODY = ("not_json", "malformed_json", "malformed", "body_too_large")

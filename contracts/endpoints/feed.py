@@ -12,8 +12,9 @@ from contracts.http.feed import (
 
 MESSAGES = (
     "Messages: `event` with its version as id (one of the list of events), `state` after each batch (version, status, active,"
-    " and your_turn for who has a seat), `presence` (see there), `phrase` (as it was said), and `end` once all is sent. Whoever"
-    " is cut off comes back with Last-Event-ID"
+    " and your_turn for who has a seat), `presence` (see there), `phrase` (as it was said), and `end` once all is sent. A"
+    " client that is cut off comes back with Last-Event-ID. After a `reset`, with the id 0, what was sent before is not"
+    " true any more: the log lost its end, and the client starts over"
 )
 
 LEADS_THERE = "To the address of the feed, which has a pass in it: whoever follows it within a minute needs no token there"
@@ -29,7 +30,16 @@ FEED: tuple[Endpoint, ...] = (
         307,
         query=StreamQuerySchema,
         stream=MESSAGES,
-        problems=(*ON_MATCH, "no_such_version", "malformed", "too_many_feeds", "feeds_full", "no_feed", "pass_invalid"),
+        problems=(
+            *ON_MATCH,
+            "no_such_version",
+            "history_lost",
+            "malformed",
+            "too_many_feeds",
+            "feeds_full",
+            "no_feed",
+            "pass_invalid",
+        ),
     ),
     Endpoint(
         "read_presence",

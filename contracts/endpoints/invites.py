@@ -34,7 +34,7 @@ INVITES: tuple[Endpoint, ...] = (
         body=TakeSeatSchema,
         body_optional=True,
         idempotent=True,
-        problems=(*(code for code in ON_WRITING if code != "stale_version"), *WITH_BODY, "no_such_invite", "not_invited"),
+        problems=(*ON_WRITING, *WITH_BODY, "no_such_invite", "not_invited"),
     ),
     Endpoint(
         "ask_rematch",
@@ -46,7 +46,7 @@ INVITES: tuple[Endpoint, ...] = (
         body=RematchSchema,
         body_optional=True,
         problems=(
-            *(code for code in ON_WRITING if code not in ("stale_version", "key_reused")),
+            *(code for code in ON_WRITING if code != "key_reused"),
             *WITH_BODY,
             "seated_only",
             "not_over",

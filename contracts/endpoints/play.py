@@ -34,7 +34,7 @@ PLAY: tuple[Endpoint, ...] = (
         "What happened, as you may see it; waits if asked to",
         EventPageSchema,
         query=EventQuerySchema,
-        problems=(*ON_MATCH, "no_such_version", "malformed"),
+        problems=(*ON_MATCH, "no_such_version", "history_lost", "malformed"),
     ),
     Endpoint(
         "replay_match",
@@ -43,6 +43,6 @@ PLAY: tuple[Endpoint, ...] = (
         "play",
         "The match as you saw it at a version",
         MatchSchema,
-        problems=(*ON_MATCH, "no_such_version"),
+        problems=(*ON_MATCH, "no_such_version", "history_lost"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from contracts.fields import Choice, Whole, said
+from contracts.fields import Choice, Hash, Whole, said
 from contracts.http.matches import ACTIVE
 from domain.match.commands import VERSION_MOST
 
@@ -10,10 +10,17 @@ EVENTS_MOST = 1000
 WAIT_MOST = 25
 
 
+HEAD = (
+    "The hash of the event at `after`, as you know it. If the log has another one there, because it lost its end and went on"
+    " another way, the answer is `history_lost`; the version alone cannot tell"
+)
+
+
 class EventQuerySchema(Schema):
     after = fields.Integer(
         load_default=0, validate=validate.Range(0, VERSION_MOST), metadata=said("Only events with a greater version")
     )
+    head = Hash(load_default=None, metadata=said(HEAD))
     limit = fields.Integer(load_default=200, validate=validate.Range(1, EVENTS_MOST))
     wait = fields.Float(
         load_default=0.0,

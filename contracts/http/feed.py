@@ -2,7 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
-from contracts.fields import Choice, Flag, Whole, said
+from contracts.fields import Choice, Flag, Hash, Whole, said
+from contracts.http.events import HEAD
 from contracts.http.matches import ACTIVE
 from contracts.phrases import PHRASES
 from domain.match.commands import VERSION_MOST
@@ -14,6 +15,7 @@ class StreamQuerySchema(Schema):
         validate=validate.Range(0, VERSION_MOST),
         metadata=said("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
     )
+    head = Hash(load_default=None, metadata=said(f"{HEAD}. With Last-Event-ID it does not count"))
     feed_pass = fields.String(
         metadata=said(
             "Stands in the address that the API leads to, and opens this feed within a minute in place of a token; if both are"
@@ -40,6 +42,10 @@ class FeedEndSchema(Schema):
 
     version = Whole(required=True)
     status = Choice("finished", "cancelled", required=True)
+
+
+class FeedResetSchema(Schema):
+    """What was sent before is true no more: the log lost its end. Forget it, and come back without Last-Event-ID."""
 
 
 class FeedStateSchema(Schema):
@@ -78,6 +84,7 @@ FEED_MESSAGES: dict[str, type[Schema] | None] = {
     "state": FeedStateSchema,
     "presence": PresenceSchema,
     "phrase": SaidSchema,
+    "reset": FeedResetSchema,
     "end": FeedEndSchema,
 }
 """What a message of the feed carries, by its name; an event is of one of the shapes of the games."""

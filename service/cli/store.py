@@ -22,7 +22,9 @@ def checked(settings: Settings) -> Settings:
     except ValueError as error:
         raise click.ClickException(f"{variable('secret')}: {error}") from error
     if settings.queue.startswith(CLUSTER_SCHEME):
-        raise click.ClickException(f"queues cannot live on a cluster; name a single Redis in {variable('queue_url')}")
+        raise click.ClickException(
+            f"queues cannot live on a cluster; name a single Redis, or sentinels, in {variable('queue_url')}"
+        )
     url = settings.redis_url
     try:
         settle_partitions(connect(url), settings.partitions)
@@ -31,7 +33,7 @@ def checked(settings: Settings) -> Settings:
     except PartitionMismatch as error:
         raise click.ClickException(str(error)) from error
     except (RedisError, RedisClusterException, ValueError) as error:
-        raise click.ClickException(f"the store at {_without_password(url)} cannot be used: {error}") from error
+        raise click.ClickException(f"the store at {without_password(url)} cannot be used: {error}") from error
     return settings
 
 
@@ -51,6 +53,6 @@ def settings_of_this_place() -> Settings:
     return checked(require(settings, "secret"))
 
 
-def _without_password(url: str) -> str:
-    scheme, separator, rest = url.partition("://")
+def without_password(url: str) -> str:
+    scheme, separator, rest = url.partition("?")[0].partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}"

@@ -15,9 +15,13 @@ from msgspec.structs import replace
 
 from service.cli.address import AddressTaken, check_address
 from service.cli.console import is_set, say, settings_or_exit
-from service.cli.store import checked
+from service.cli.high_water import HighWater
+from service.cli.store import checked, without_password
 from service.embedded import EmbeddedServer, ServerFailed
 from service.settings import Settings, variable
+from service.store.connection import connect
+from service.store.event_store import EventStore
+from service.store.partitions import Partitions
 from service.supervisor import Child, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
@@ -66,6 +70,7 @@ def _completed(settings: Settings, data: Path) -> Settings:
 
 def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> None:
     embedded = not settings.redis_url
+    address = without_password(settings.redis_url)
     try:
         if embedded:
             server.start()
@@ -78,11 +83,19 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
                 server.start()
             announce.look()
 
-        Supervisor(CHILDREN, _environment(settings), say, stop, PATIENCE).run(each_round)
+        mark = HighWater(Path(settings.data_dir) / "high-water", _store(settings), address)
+        if loss := mark.loss():
+            say(loss)
+        with mark.kept():
+            Supervisor(CHILDREN, _environment(settings), say, stop, PATIENCE).run(each_round)
     finally:
         if embedded:
             server.stop()
     say("Stopped.")
+
+
+def _store(settings: Settings) -> EventStore:
+    return EventStore(connect(settings.redis_url), Partitions(settings.partitions))
 
 
 class Announcement:

@@ -101,8 +101,8 @@ class FeedApp:
     async def _stream(self, match: str, scope: Scope, receive: Receive, send: Send) -> None:
         who = bearer_of(scope, self._kemu.keyring, match)
         take(self._limit, who.player)
-        after = after_of(scope)
-        async with self._following().opened(who, match, after, language_of(scope)) as feed:
+        after, head = after_of(scope)
+        async with self._following().opened(who, match, after, head, language_of(scope)) as feed:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             leaving = asyncio.create_task(_when_gone(receive, feed.close))
             try:

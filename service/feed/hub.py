@@ -22,7 +22,6 @@ from service.feed.places import Places
 from service.feed.room import Broken, Feed, Room, Table
 from service.store.connection import STORE_ERRORS
 from service.tokens import Bearer
-from service.usecases.errors import UnknownVersion
 from service.usecases.play import Answer
 from service.wiring import Kemu
 
@@ -64,9 +63,9 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(function, *arguments))
 
     @asynccontextmanager
-    async def opened(self, bearer: Bearer, match: str, after: int, language: Language) -> AsyncIterator[Feed]:
+    async def opened(self, bearer: Bearer, match: str, after: int, head: str | None, language: Language) -> AsyncIterator[Feed]:
         with self._places.taken(bearer.player):
-            answer = await self.call(self._look, bearer, match, after)
+            answer = await self.call(self._kemu.watch.reaching, bearer, match, after, head)
             feed = self._enter(answer, bearer, after, language)
             try:
                 yield feed
@@ -112,7 +111,10 @@ class Hub:
         if signals:
             await self._gathering.hear()
         found = await self.call(self._kemu.store.journals, self._journals)
-        moved = {pointer.match for pointers in found.values() for pointer in pointers if pointer.match in self._tables}
+        moved = {pointer.match for news in found.values() for pointer in news.pointers if pointer.match in self._tables}
+        if lost := {partition for partition, news in found.items() if news.lost}:
+            logger.warning("the log lost its end in %d partitions: all their feeds are compared with it", len(lost))
+            moved |= {match for match in self._tables if self._kemu.store.partitions.of(match) in lost}
         due, self._due = self._due, set()
         try:
             await self._read(moved | {room.table.match for room in due})
@@ -120,7 +122,7 @@ class Hub:
             self._due |= due
             raise
         # Only now: if the store is not there, the same entries are read again.
-        self._journals.update({partition: pointers[-1].id for partition, pointers in found.items() if pointers})
+        self._journals.update({partition: news.end for partition, news in found.items()})
 
     async def keep_house(self, *, tokens: bool = True) -> None:
         """What need not be done at once: who is there, whose token is revoked, whether the store still agrees with us."""
@@ -132,7 +134,7 @@ class Hub:
             self._sweep = list(self._tables)
         share = max(1, -(-len(self._tables) // SWEEP_ROUNDS))
         swept, self._sweep = self._sweep[:share], self._sweep[share:]
-        await self._read([match for match in swept if match in self._tables], compare=True)
+        await self._read([match for match in swept if match in self._tables])
 
     async def close(self) -> None:
         """End all feeds, and tell the others that nobody is here any more."""
@@ -165,12 +167,6 @@ class Hub:
             logger.exception("the follower stumbled")
             self._reached = False
 
-    def _look(self, bearer: Bearer, match: str, after: int) -> Answer:
-        answer = self._kemu.watch.current(bearer, match)
-        if after > answer.state.version:
-            raise UnknownVersion(answer.state.version)
-        return answer
-
     def _enter(self, answer: Answer, bearer: Bearer, after: int, language: Language) -> Feed:
         table = self._tables.setdefault(answer.match, Table(answer.match))
         room = table.rooms.get(answer.behind)
@@ -190,39 +186,44 @@ class Hub:
         room.feeds.discard(feed)
         table.feeds.discard(feed)
         self._gathering.look_at(table.match)
-        if not room.feeds and table.rooms.get(room.behind) is room:
-            del table.rooms[room.behind]
+        if not room.feeds and room.is_open:
+            room.close()
             self._due.discard(room)
         if not table.feeds and self._tables.get(table.match) is table:
             del self._tables[table.match]
 
-    async def _read(self, matches: Iterable[str], *, compare: bool = False) -> None:
-        """Take in the tails of these matches, each read and decoded once for all its feeds."""
-        asked = {match: table.rooms.values() for match in matches if (table := self._tables.get(match)) and table.rooms}
+    async def _read(self, matches: Iterable[str]) -> None:
+        """Take in the tails of these matches, each read and decoded once for all its feeds.
+
+        The newest event that a room knows is read along: only if the log still has it does the tail follow from it.
+        """
+        asked = {
+            match: {room: room.newest for room in table.rooms.values()}
+            for match in matches
+            if (table := self._tables.get(match)) and table.rooms
+        }
         if not asked:
             return
-        ranges = {match: (min(room.newest for room in rooms) - compare, VERSION_MOST) for match, rooms in asked.items()}
+        ranges = {match: (min(rooms.values()) - 1, VERSION_MOST) for match, rooms in asked.items()}
         tails = await self.call(self._kemu.store.read_many, ranges)
         for match, raw in tails.items():
-            table = self._tables.get(match)
-            if table is None or not (raw or compare):
-                continue
-            tail = [decode_event(entry) for entry in raw]
-            for room in list(table.rooms.values()):
-                self._advance(room, tail, compare=compare)
+            log = [decode_event(entry) for entry in raw]
+            for room, newest in asked[match].items():
+                # Another look may have led a room further meanwhile than this one has seen.
+                overtaken = room.newest > newest and (not log or room.newest > log[-1].version)
+                if room.is_open and not overtaken:
+                    self._advance(room, log)
 
-    def _advance(self, room: Room, tail: list[Recorded], *, compare: bool) -> None:
+    def _advance(self, room: Room, log: list[Recorded]) -> None:
         before = room.state
         try:
-            if compare and not any(recorded.hash == room.head for recorded in tail if recorded.version == room.newest):
-                raise Broken
-            room.advance(tail)
-        except (Broken, PastMissing):
+            room.advance(log)
+        except (Broken, PastMissing) as reason:
             # Who comes back is shown what the store has. A move that is taken back leads to where no room has been.
             self._kemu.states.forget(room.table.match)
-            del room.table.rooms[room.behind]
+            room.close()
             for feed in room.feeds:
-                feed.close()
+                feed.reset() if isinstance(reason, Broken) else feed.close()
             return
         if room.state is before:
             return

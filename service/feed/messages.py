@@ -14,6 +14,8 @@ from service.store.live import Company, Said
 GREETING = b"retry: 1000\n\n"
 """A client that is cut off comes back after so many milliseconds."""
 HEARTBEAT = b":\n\n"
+RESET = b"id: 0\nevent: reset\ndata: {}\n\n"
+"""The log lost its end: what was sent is true no more. The id makes a client that comes back by itself start over, too."""
 
 
 def event_message(recorded: Recorded, seat: Seat | None, player: str) -> bytes:

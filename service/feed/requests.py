@@ -36,15 +36,16 @@ def language_of(scope: Scope) -> Language:
     return spoken(parse_accept_header(header(scope, b"accept-language"), LanguageAccept))
 
 
-def after_of(scope: Scope) -> int:
-    """The version that the client knows; the header comes first, because a client that was cut off repeats its old query."""
-    after: int
+def after_of(scope: Scope) -> tuple[int, str | None]:
+    """The version that the client knows, and the hash of its event if the client names that, too.
+
+    The header comes first, because a client that was cut off repeats its old query.
+    """
     if last := header(scope, b"last-event-id"):
-        after = loaded(StreamHeadersSchema, {"Last-Event-ID": last})["after"]
-    else:
-        asked = _asked(scope, "after")
-        after = loaded(StreamQuerySchema, {"after": asked} if asked is not None else {})["after"]
-    return after
+        return loaded(StreamHeadersSchema, {"Last-Event-ID": last})["after"], None
+    asked = {name: value for name in ("after", "head") if (value := _asked(scope, name)) is not None}
+    query = loaded(StreamQuerySchema, asked)
+    return query["after"], query["head"]
 
 
 def _asked(scope: Scope, name: str) -> str | None:

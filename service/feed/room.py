@@ -78,6 +78,14 @@ class Room:
         self._states: dict[Seat | None, bytes] = {}
 
     @property
+    def is_open(self) -> bool:
+        """Whether new feeds of its kind are led here."""
+        return self.table.rooms.get(self.behind) is self
+
+    def close(self) -> None:
+        del self.table.rooms[self.behind]
+
+    @property
     def newest(self) -> int:
         """The last version that was read; strangers may not know it yet."""
         return self._held[-1].version if self._held else self.state.version
@@ -86,12 +94,10 @@ class Room:
     def head(self) -> str:
         return self._held[-1].hash if self._held else self.state.head
 
-    def advance(self, tail: Sequence[Recorded]) -> None:
-        """Take in what was appended to the log; feeds that have something to send are woken."""
-        tail = [recorded for recorded in tail if recorded.version > self.newest]
-        if not tail:
-            return
-        if tail[0].version != self.newest + 1:
+    def advance(self, log: Sequence[Recorded]) -> None:
+        """Take in the end of the log, from the newest event that is known; feeds that have something to send are woken."""
+        known, *tail = [recorded for recorded in log if recorded.version >= self.newest] or (None,)
+        if known is None or known.hash != self.head:
             raise Broken
         if self.behind:
             self._held += tail
@@ -145,7 +151,20 @@ class Room:
 class Feed:
     """One open connection."""
 
-    __slots__ = ("__weakref__", "bearer", "cut_off", "heard", "language", "met", "room", "seated", "stood", "version", "wake")
+    __slots__ = (
+        "__weakref__",
+        "bearer",
+        "cut_off",
+        "heard",
+        "language",
+        "met",
+        "misled",
+        "room",
+        "seated",
+        "stood",
+        "version",
+        "wake",
+    )
 
     def __init__(self, room: Room, bearer: Bearer, version: int, language: Language) -> None:
         self.room = room
@@ -159,6 +178,8 @@ class Feed:
         self.heard = room.table.spoken
         self.wake = asyncio.Event()
         self.cut_off = False
+        self.misled = False
+        """It was sent what the log does not have any more."""
 
     @property
     def seat(self) -> Seat | None:
@@ -185,6 +206,10 @@ class Feed:
     def close(self) -> None:
         self.cut_off = True
         self.wake.set()
+
+    def reset(self) -> None:
+        self.misled = True
+        self.close()
 
     def news(self) -> bytes:
         """Everything beside events, once there is no event left to send."""

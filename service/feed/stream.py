@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from service.feed.hub import Hub
-from service.feed.messages import GREETING, HEARTBEAT, end_message
+from service.feed.messages import GREETING, HEARTBEAT, RESET, end_message
 from service.feed.room import Feed
 
 HEARTBEAT_SECONDS = 15.0
@@ -32,6 +32,8 @@ async def stream(hub: Hub, feed: Feed, write: Write) -> None:
             await _patiently(write, message)
         elif not await _woken(feed):
             await _patiently(write, HEARTBEAT)
+    if feed.misled:
+        await _patiently(write, RESET)
 
 
 async def _woken(feed: Feed) -> bool:

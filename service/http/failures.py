@@ -8,6 +8,7 @@ from service.usecases.errors import (
     AlreadyLinked,
     BadCursor,
     Busy,
+    HistoryLost,
     KeyReused,
     LoginTaken,
     NotInvited,
@@ -80,6 +81,8 @@ def problem_of(error: Exception) -> Problem | None:
             return error
         case BadCursor():
             return Problem("malformed", errors={"cursor": ["must be `next` of a page before"]})
+        case HistoryLost():
+            return Problem("history_lost", version=error.current)
         case StaleVersion():
             return Problem("stale_version", version=error.current)
         case UnknownVersion():

@@ -19,7 +19,7 @@ _NOT_PRINTABLE = Message(
     "Only characters that can be printed, and not spaces alone.",
     "Rien que des caractères imprimables, et pas seulement des espaces.",
 )
-_IF_MATCH = re.compile(r'(?:W/)?(?:"([0-9]{1,9})"|([0-9]{1,9}))')
+_IF_MATCH = re.compile(r'(?:W/)?("?)([0-9]{1,9})(?::([0-9a-f]{64}))?\1')
 
 Environ = dict[str, Any]
 """A request as the server hands it over (WSGI)."""
@@ -123,11 +123,12 @@ def idempotency_key(environ: Environ) -> str | None:
     return key
 
 
-def if_match(environ: Environ) -> int | None:
+def if_match(environ: Environ) -> tuple[int | None, str | None]:
+    """The version that the match must have, and the hash of its event if the client names that, too."""
     header = environ.get("HTTP_IF_MATCH")
     if header is None or header.strip() == "*":
-        return None
+        return None, None
     found = _IF_MATCH.fullmatch(header.strip())
     if found is None:
         raise Problem("malformed", errors={"If-Match": ['must be a version, such as "12"']})
-    return int(found[1] or found[2])
+    return int(found[2]), found[3]

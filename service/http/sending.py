@@ -12,8 +12,8 @@ from service.wiring import Kemu
 
 
 def send(kemu: Kemu, bearer: Bearer, match: str, command: Command, role: Role = "player") -> Response:
-    key, version = idempotency_key(request.environ), if_match(request.environ)
-    return accepted_response(kemu, kemu.play.submit(match, Submission(bearer, command, key, version, role=role)))
+    submission = Submission(bearer, command, idempotency_key(request.environ), *if_match(request.environ), role=role)
+    return accepted_response(kemu, kemu.play.submit(match, submission))
 
 
 def role_of(kemu: Kemu, bearer: Bearer) -> Role:

@@ -1,9 +1,12 @@
 """How this program connects to Redis."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
+from redis.connection import parse_url
 from redis.exceptions import (
     ClusterDownError,
     MasterDownError,
@@ -16,8 +19,14 @@ from redis.exceptions import (
 )
 from redis.exceptions import ConnectionError as RedisUnreachable
 from redis.exceptions import TimeoutError as RedisTimeout
+from redis.retry import Retry
+from redis.sentinel import Sentinel
 
 CLUSTER_SCHEME = "redis+cluster://"
+SENTINEL_SCHEMES = ("redis+sentinel://", "rediss+sentinel://")
+SENTINEL_PORT = 26379
+SENTINEL_SECONDS = 1
+"""A sentinel that takes longer is passed over: the others know the same."""
 
 PATIENCE_SECONDS = 5
 """How long an answer of Redis may take before it counts as unreachable. No command may block that long."""
@@ -56,9 +65,37 @@ def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":
             socket_timeout=PATIENCE_SECONDS,
         )
         return cluster
+    if url.startswith(SENTINEL_SCHEMES):
+        return _guarded(url, connections)
     return Redis.from_url(
         url, protocol=2, max_connections=connections, socket_timeout=PATIENCE_SECONDS, health_check_interval=30
     )
+
+
+def _guarded(url: str, connections: int) -> "Redis[bytes]":
+    """A client of whichever server the sentinels call the master: each new connection asks them.
+
+    `redis+sentinel://[user:password@]host[:port][,host[:port]...]/master[/db][?options]`, as other tools have it. User and
+    password are the server's; those of the sentinels are the options `sentinel_username` and `sentinel_password`.
+    """
+    scheme, _, rest = url.partition("+sentinel://")
+    rest, _, query = rest.partition("?")
+    place, _, path = rest.partition("/")
+    credentials, at, hosts = place.rpartition("@")
+    name, _, database = path.partition("/")
+    sentinels = [urlsplit(f"//{host}") for host in hosts.split(",")]
+    if not name or not all(sentinel.hostname for sentinel in sentinels):
+        raise ValueError("sentinels are named as redis+sentinel://host:26379,host:26379/master")
+    options: dict[str, Any] = parse_url(f"{scheme}://{credentials}{at}master/{database}?{query}")
+    del options["host"]
+    # The pool has a class of its own for connections with TLS.
+    secured = {"ssl": True} if options.pop("connection_class", None) is not None else {}
+    shared = {**secured, **{key: value for key, value in options.items() if key.startswith("ssl_")}}
+    theirs = {key: options.pop(f"sentinel_{key}", None) for key in ("username", "password")}
+    asking = {"protocol": 2, "socket_timeout": SENTINEL_SECONDS, "retry": Retry(NoBackoff(), 0), **theirs, **shared}
+    chosen = {"max_connections": connections, "socket_timeout": PATIENCE_SECONDS, "health_check_interval": 30, **options}
+    manager = Sentinel([(one.hostname, one.port or SENTINEL_PORT) for one in sentinels], sentinel_kwargs=asking)
+    return manager.master_for(name, protocol=2, **{**shared, **chosen})
 
 
 def node_of(redis: "Redis[bytes]", key: str) -> "Redis[bytes]":

@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 
 from service.store import event_scripts as scripts
 from service.store.connection import PATIENCE_SECONDS, node_of
-from service.store.partitions import Partitions
+from service.store.partitions import START, Partitions
 from service.store.revocations import revoked_key
 from service.store.script import Script
 
@@ -75,6 +75,16 @@ class Pointer(Struct, frozen=True):
     match: str
     version: int
     bot_to_move: bool
+
+
+class News(Struct, frozen=True):
+    """What a partition's journal has after an entry."""
+
+    pointers: Sequence[Pointer]
+    end: str
+    """The entry to go on from."""
+    lost: bool = False
+    """The entry it was to go on from is gone, and others with it: nobody can tell what came after."""
 
 
 class Writing(Struct, frozen=True):
@@ -245,31 +255,36 @@ class EventStore:
         return self._redis.get(f"{self.partitions.tag(match)}:snapshot:{match}")
 
     def journal(self, partition: int, after: str, limit: int) -> list[Pointer]:
-        entries = self._redis.xrange(self.journal_key(partition), f"({after}", "+", count=limit)
+        entries = self._redis.xrange(self.partitions.journal_key(partition), f"({after}", "+", count=limit)
         return [_pointer(entry_id, fields) for entry_id, fields in entries]
 
     def journal_length(self, partition: int) -> int:
-        return int(self._redis.xlen(self.journal_key(partition)))
+        return int(self._redis.xlen(self.partitions.journal_key(partition)))
 
     def journal_end(self, partition: int) -> str:
-        entries = self._redis.xrevrange(self.journal_key(partition), count=1)
-        return entries[0][0].decode() if entries else "0-0"
+        entries = self._redis.xrevrange(self.partitions.journal_key(partition), count=1)
+        return entries[0][0].decode() if entries else START
 
-    def journals(self, positions: Mapping[int, str], limit: int = 1000) -> dict[int, list[Pointer]]:
-        """New journal entries of each partition after the given positions.
+    def journals(self, positions: Mapping[int, str], limit: int = 1000) -> dict[int, News]:
+        """What is new in the journal of each partition after the given entries.
 
         It does not block: one blocking read over all partitions is not possible on a cluster.
         """
         pipe = self._redis.pipeline(transaction=False)
-        for partition, after in positions.items():
-            pipe.xrange(self.journal_key(partition), f"({after}", "+", count=limit)
+        for partition, position in positions.items():
+            # The entry itself is read along: after a failover or from a backup it may be gone.
+            pipe.xrange(self.partitions.journal_key(partition), position, "+", count=limit + 1)
         return {
-            partition: [_pointer(entry_id, fields) for entry_id, fields in entries]
-            for partition, entries in zip(positions, pipe.execute(), strict=True)
+            partition: self._news(partition, position, [_pointer(*entry) for entry in entries])
+            for (partition, position), entries in zip(positions.items(), pipe.execute(), strict=True)
         }
 
-    def journal_key(self, partition: int) -> str:
-        return f"{self.partitions.tags[partition]}:journal"
+    def _news(self, partition: int, position: str, pointers: list[Pointer]) -> News:
+        if position == START:
+            return News(pointers, pointers[-1].id if pointers else position)
+        if not pointers or pointers[0].id != position:
+            return News((), self.journal_end(partition), lost=True)
+        return News(pointers[1:], pointers[-1].id)
 
     def bots_waiting(self, partition: int) -> Iterator[tuple[str, int]]:
         """Matches where a bot is to move, and since when."""

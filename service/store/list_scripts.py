@@ -2,17 +2,21 @@
 
 APPLY = """
 -- Write a batch of changes if the lists still stand where the batch begins and are not retired.
--- KEYS[1] generation in use   KEYS[2] checkpoint   KEYS[3] summaries   KEYS[4] keys of all lists and counts
--- KEYS[5...] lists, then counts, then where changed results are announced, by game
+-- KEYS[1] generation in use   KEYS[2] journal   KEYS[3] checkpoint   KEYS[4] summaries   KEYS[5] keys of all lists and counts
+-- KEYS[6...] lists, then counts, then where changed results are announced, by game
 -- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3] generation of the lists
 -- ARGV[4] how many summaries    ARGV[5] how many lists      ARGV[6] how many counts
 -- then for each summary: match, summary
 -- then for each list: how many to remove, how many to add, members to remove, members to add
 -- then for each count: how many fields, and for each of them: field, number to add
 -- then for each game: how many results have changed, their places
-local at = redis.call('GET', KEYS[2]) or '0-0'
+local at = redis.call('GET', KEYS[3]) or '0-0'
 local generation = tonumber(redis.call('GET', KEYS[1]) or '1')
 if at ~= ARGV[1] or generation > tonumber(ARGV[3]) then
+  return 0
+end
+-- After a failover the journal may have lost what this batch was read from: lists are never ahead of it.
+if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then
   return 0
 end
 local i = 7
@@ -21,12 +25,12 @@ local function taken()
   return ARGV[i - 1]
 end
 for _ = 1, tonumber(ARGV[4]) do
-  redis.call('HSET', KEYS[3], taken(), taken())
+  redis.call('HSET', KEYS[4], taken(), taken())
 end
-local lists = 4 + tonumber(ARGV[5])
+local lists = 5 + tonumber(ARGV[5])
 local counts = lists + tonumber(ARGV[6])
-for list = 5, lists do
-  redis.call('SADD', KEYS[4], KEYS[list])
+for list = 6, lists do
+  redis.call('SADD', KEYS[5], KEYS[list])
   local removed, added = tonumber(taken()), tonumber(taken())
   for _ = 1, removed do
     redis.call('ZREM', KEYS[list], taken())
@@ -36,7 +40,7 @@ for list = 5, lists do
   end
 end
 for count = lists + 1, counts do
-  redis.call('SADD', KEYS[4], KEYS[count])
+  redis.call('SADD', KEYS[5], KEYS[count])
   for _ = 1, tonumber(taken()) do
     local field = taken()
     -- What has come back to nothing leaves no trace: lists made anew would not have it either.
@@ -50,7 +54,7 @@ for announced = counts + 1, #KEYS do
     redis.call('RPUSH', KEYS[announced], taken())
   end
 end
-redis.call('SET', KEYS[2], ARGV[2])
+redis.call('SET', KEYS[3], ARGV[2])
 return 1
 """
 

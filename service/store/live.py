@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from redis import Redis
 
-from service.store.partitions import Partitions
+from service.store.partitions import START, Partitions
 from service.store.script import Script
 
 PRESENT_MS = 30_000
@@ -127,7 +127,7 @@ class LiveStore:
 
     def signals_end(self, partition: int) -> str:
         entries = self._redis.xrevrange(self._signals(partition), count=1)
-        return entries[0][0].decode() if entries else "0-0"
+        return entries[0][0].decode() if entries else START
 
     def signals(self, positions: Mapping[int, str]) -> dict[int, list[Signal]]:
         pipe = self._redis.pipeline(transaction=False)

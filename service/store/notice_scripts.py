@@ -2,10 +2,14 @@
 
 WRITE = """
 -- What a batch of the journal means, if nobody else was faster.
--- KEYS[1] checkpoint   KEYS[2] turns   KEYS[3] alarms   KEYS[4] waiting   KEYS[5] records
+-- KEYS[1] checkpoint   KEYS[2] turns   KEYS[3] alarms   KEYS[4] waiting   KEYS[5] records   KEYS[6] journal
 -- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3...6] how many of each:
 -- turns that are over; turns that began, with their version; alarms with their time, or none; notices with their time
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then
+  return 0
+end
+-- After a failover the journal may have lost what this batch was read from: notices are never ahead of it.
+if #redis.call('XRANGE', KEYS[6], ARGV[2], ARGV[2]) == 0 then
   return 0
 end
 local i = 7

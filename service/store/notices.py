@@ -58,7 +58,7 @@ class NoticeStore:
         return {partition: self.checkpoint(partition) or "" for partition in range(self._partitions.count)}
 
     def write(self, partition: int, expected: str, after: str, batch: Batch, due: int) -> bool:
-        """False if another worker was faster: then nothing was written."""
+        """False if another worker was faster, or the journal does not have `after` any more: then nothing was written."""
         over = [turn for turn, version in batch.turns.items() if version is None]
         began = {turn: version for turn, version in batch.turns.items() if version is not None}
         args: list[str | bytes | int] = [expected, after, len(over), len(began), len(batch.alarms), len(batch.notices), *over]
@@ -69,7 +69,7 @@ class NoticeStore:
         for notice in batch.notices:
             args += (notice.id, due, encode_notice(notice))
         keys = self._keys(partition, "checkpoint", "turns", "alarms", "waiting", "records")
-        return bool(self._write(keys=keys, args=args))
+        return bool(self._write(keys=[*keys, self._partitions.journal_key(partition)], args=args))
 
     def turn(self, match: str, seat: int) -> int | None:
         """The version at which the turn of a seat began, as far as the journal has been looked through."""

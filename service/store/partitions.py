@@ -9,6 +9,8 @@ from zlib import crc32
 from redis import Redis
 
 PARTITIONS_KEY = "kemu:partitions"
+START = "0-0"
+"""Before the first entry of any journal."""
 
 
 class PartitionMismatch(Exception):
@@ -27,6 +29,9 @@ class Partitions:
 
     def tag(self, match: str) -> str:
         return self.tags[self.of(match)]
+
+    def journal_key(self, partition: int) -> str:
+        return f"{self.tags[partition]}:journal"
 
 
 def settle_partitions(redis: "Redis[bytes]", count: int) -> Partitions:

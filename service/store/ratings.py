@@ -14,12 +14,13 @@ from redis import Redis
 from contracts.standings import Ratings, Step, decode_ratings, encode_ratings, read_step
 from domain.ratings import Rating
 from service.store.list_scripts import CLAIM, PROMOTE
+from service.store.results import Announced
 
 Found = TypeVar("Found")
 ALL = "all"
 SETTLED = "settled"
 _HIGHEST = 10_000_000
-_FIXED = ("state", "ratings", "trail", "keys")
+_FIXED = ("progress", "ratings", "trail", "keys")
 
 _WRITE = """
 -- Write a batch of steps if the ratings still stand where the batch begins and are not retired.
@@ -80,8 +81,8 @@ return 1
 class State(Struct, frozen=True, array_like=True):
     """How far ratings have come."""
 
-    seen: tuple[int, ...]
-    """How many announcements of each partition are taken into account."""
+    seen: Announced
+    """What is taken into account."""
     due: str | None = None
     """From this place on results are still to be counted, or counted again; None if all are."""
     number: int = 0
@@ -115,8 +116,8 @@ class RatingStore:
         return generation < self.generation(game)
 
     def state(self, game: str, generation: int) -> State:
-        raw = self._redis.get(_key(game, generation, "state"))
-        return json.decode(raw, type=State) if raw is not None else State((0,) * self._partitions)
+        raw = self._redis.get(_key(game, generation, "progress"))
+        return json.decode(raw, type=State) if raw is not None else State(Announced.none(self._partitions))
 
     def ratings(self, game: str, generation: int, players: Sequence[str]) -> dict[str, Ratings]:
         found = self._redis.hmget(_key(game, generation, "ratings"), list(players)) if players else []

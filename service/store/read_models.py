@@ -16,10 +16,9 @@ from redis import Redis
 
 from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.list_scripts import APPLY, CLAIM, PROMOTE
-from service.store.partitions import Partitions
+from service.store.partitions import START, Partitions
 from service.store.standing_lists import COUNT, results_list
 
-START = "0-0"
 Found = TypeVar("Found")
 NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
 _FIXED = ("checkpoint", "summaries", "keys")
@@ -63,7 +62,7 @@ class ReadModels:
         return [decode_summary(raw) if raw is not None else None for raw in found]
 
     def apply(self, partition: int, generation: int, expected: str, after: str, changes: Changes) -> bool:
-        """False if another worker was faster: then nothing was written."""
+        """False if another worker was faster, or the journal does not have `after` any more: then nothing was written."""
         lists = sorted(changes.removed.keys() | changes.added.keys())
         counts, games = sorted(changes.counted), sorted(changes.announced)
         args: list[str | bytes | int] = [expected, after, generation, len(changes.summaries), len(lists), len(counts)]
@@ -79,9 +78,10 @@ class ReadModels:
                 args += (field_name, number)
         for game in games:
             args += (len(changes.announced[game]), *changes.announced[game])
+        shared = (self._generation_key(partition), self._partitions.journal_key(partition))
         keys = [self.key(partition, generation, name) for name in (*_FIXED, *lists, *counts)]
         announced = [self.announced_key(partition, game) for game in games]
-        return bool(self._apply(keys=[self._generation_key(partition), *keys, *announced], args=args))
+        return bool(self._apply(keys=[*shared, *keys, *announced], args=args))
 
     def page(self, name: str, before: str | None, limit: int, *more: str) -> tuple[list[MatchSummary], str | None]:
         """The newest of a list, or of several together, across all partitions, and the cursor of the next page."""

@@ -6,11 +6,23 @@ from heapq import merge
 from itertools import islice
 from typing import Any
 
+from msgspec import Struct
 from redis import Redis
 
 from service.store.partitions import Partitions
 from service.store.read_models import ReadModels
 from service.store.standing_lists import results_list
+
+
+class Announced(Struct, frozen=True, array_like=True):
+    """How many changes of results each partition has made known, and which one was the last."""
+
+    numbers: tuple[int, ...]
+    lasts: tuple[str, ...]
+
+    @classmethod
+    def none(cls, partitions: int) -> "Announced":
+        return cls((0,) * partitions, ("",) * partitions)
 
 
 class Results:
@@ -19,27 +31,38 @@ class Results:
         self._partitions = partitions
         self._models = models
 
-    def announced(self, game: str) -> tuple[int, ...]:
-        """How many changes each partition has announced so far."""
+    def announced(self, game: str) -> Announced:
+        """What each partition has announced so far."""
         pipe = self._redis.pipeline(transaction=False)
         for partition in range(self._partitions.count):
             pipe.llen(self._models.announced_key(partition, game))
-        return tuple(pipe.execute())
-
-    def changed_since(self, game: str, seen: Sequence[int]) -> tuple[str | None, tuple[int, ...]]:
-        """The earliest place that has changed since so many announcements, if any, and how many there are now."""
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, number in enumerate(seen):
-            pipe.llen(self._models.announced_key(partition, game))
-            pipe.lrange(self._models.announced_key(partition, game), number, -1)
+            pipe.lindex(self._models.announced_key(partition, game), -1)
         answers = pipe.execute()
+        return Announced(tuple(answers[::2]), tuple((last or b"").decode() for last in answers[1::2]))
+
+    def changed_since(self, game: str, seen: Announced) -> tuple[str | None, Announced]:
+        """The earliest place that has changed since these announcements, if any, and what is announced now."""
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, number in enumerate(seen.numbers):
+            # The last one that was seen is read along: a list may have lost its end and have grown as long again.
+            pipe.lrange(self._models.announced_key(partition, game), max(0, number - 1), -1)
         places: list[str] = []
-        now: list[int] = []
-        for number, length, new in zip(seen, answers[::2], answers[1::2], strict=True):
-            lost = length < number
-            places += [""] if lost else [place.decode() for place in new]
-            now.append(length if lost else number + len(new))
-        return min(places, default=None), tuple(now)
+        numbers: list[int] = []
+        lasts: list[str] = []
+        for partition, (number, last, raw) in enumerate(zip(seen.numbers, seen.lasts, pipe.execute(), strict=True)):
+            found = [place.decode() for place in raw]
+            if number > 0 and found[:1] != [last]:
+                # What was announced there is unknown, so everything may have changed.
+                number, found = 0, self._all_announced(partition, game)
+                places.append("")
+            new = found[1:] if number > 0 else found
+            places += new
+            numbers.append(number + len(new))
+            lasts.append(found[-1] if found else "")
+        return min(places, default=None), Announced(tuple(numbers), tuple(lasts))
+
+    def _all_announced(self, partition: int, game: str) -> list[str]:
+        return [place.decode() for place in self._redis.lrange(self._models.announced_key(partition, game), 0, -1)]
 
     def lines(self, game: str, since: str, limit: int) -> list[str]:
         """Results from a place on, this one included, in their order."""

@@ -34,7 +34,7 @@ class BotTurn:
                 moves += 1
             except (StaleVersion, Refused):
                 before, state = state, self._states.newest(match)
-                if state.version == before.version:
+                if state.head == before.head:
                     # Nobody moved in between: this bot will never get further.
                     raise
         return moves
@@ -48,6 +48,10 @@ class BotTurn:
         view = hashlib.sha256(encode_json(game.view(state.play, seat))).hexdigest()
         command = choose(holder.bot, game, state.play, seat, Rng(seed))
         submission = Submission(
-            Bearer(holder.player, ""), command, if_match=state.version, bot=BotTrace(holder.bot, seed.hex(), view)
+            Bearer(holder.player, ""),
+            command,
+            if_match=state.version,
+            head=state.head,
+            bot=BotTrace(holder.bot, seed.hex(), view),
         )
         return self._play.submit(match, submission).state

@@ -45,19 +45,22 @@ class Delay:
         """The state that who is behind may know when the match is at this one."""
         if state.status != "running":
             return state
-        version = self._last_shown(match, state)
+        last = self._last_shown(match, state)
         known = self._shown.get(match)
-        if known is None or known.version != version:
-            known = self._states.at(match, version)
+        if known is None or (known.version, known.head) != (last.version, last.hash):
+            self._shown.drop(match)
+            known = self._states.at(match, last.version)
             self._shown.put(match, known)
         return known
 
-    def _last_shown(self, match: str, state: MatchState) -> int:
+    def _last_shown(self, match: str, state: MatchState) -> Recorded:
+        """The last event that is not withheld."""
         reach = state.terms.delay * EVENTS_PER_DECISION
         while True:
             after = max(0, state.version - reach)
             events = [decode_event(entry) for entry in self._store.read(match, after, state.version)]
             hidden = withheld(events, state.terms.delay)
-            if hidden is not None or after == 0:
-                return max(1, state.version - (len(events) if hidden is None else hidden))
+            shown = 0 if hidden is None else len(events) - hidden
+            if shown > 0 or after == 0:
+                return events[max(shown, 1) - 1]
             reach *= 2

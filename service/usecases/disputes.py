@@ -33,7 +33,9 @@ class Disputes:
         verdict = verify(write_bundle(bundle), self._states.games, BOTS, self._own_keys)
         command = AttachVerdict(verdict.finding.value, verdict.version, verdict.code)
         try:
-            self._play.submit(match, Submission(VERIFIER, command, if_match=bundle.receipt.version, role="verifier"))
+            seen = bundle.receipt
+            submission = Submission(VERIFIER, command, if_match=seen.version, head=seen.head, role="verifier")
+            self._play.submit(match, submission)
         except (StaleVersion, Refused):
             # Another worker was faster; whatever is still due will be found again.
             return False

@@ -15,6 +15,7 @@ UsecaseError
 ├── NotOver           the match is not finished
 ├── Refused           the rules say no; `rejection` says why
 ├── StaleVersion      the match is not at the version the caller expected
+│   └── HistoryLost   the log does not have what the caller names: a version beyond its end, or another event there
 ├── KeyReused         the idempotency key was used for another command
 ├── RefreshRefused    the refresh token is not valid, or not any more
 ├── RefreshReused     the refresh token was exchanged before: its device is signed out
@@ -108,6 +109,10 @@ class StaleVersion(UsecaseError):
     def __init__(self, current: int) -> None:
         super().__init__(current)
         self.current = current
+
+
+class HistoryLost(StaleVersion):
+    pass
 
 
 class KeyReused(UsecaseError):

@@ -36,6 +36,7 @@ from service.usecases.credits import CLOCK, Credits
 from service.usecases.delay import Delay
 from service.usecases.errors import (
     Busy,
+    HistoryLost,
     KeyReused,
     NotInvited,
     Refused,
@@ -60,6 +61,8 @@ class Submission(Struct, frozen=True):
     command: Command
     key: str | None = None
     if_match: int | None = None
+    head: str | None = None
+    """The hash of the event at that version: two pasts of one length differ in it."""
     bot: BotTrace | None = None
     role: Role = "player"
     signed: bool = False
@@ -135,7 +138,9 @@ class Play:
         for outage in self._credits.outages_in(state, self._now()):
             command = credit_due(state, outage.since, outage.until)
             if command is not None:
-                state = self.submit(match, Submission(CLOCK, command, if_match=state.version, role="clock")).state
+                state = self.submit(
+                    match, Submission(CLOCK, command, if_match=state.version, head=state.head, role="clock")
+                ).state
         return state
 
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
@@ -158,11 +163,11 @@ class Play:
         # over, so that a later one can be told apart from it.
         command = submission.command
         arrived = command.until if isinstance(command, CreditClocks) else self._now()
-        expected = submission.if_match
+        expected, head = submission.if_match, submission.head
         key, print_of_command = _idempotency(submission)
         for _ in range(MOST_ATTEMPTS):
             decision: Decision | Rejected | None = None
-            if self._knows(state, submission) and expected in (None, state.version):
+            if self._knows(state, submission) and expected in (None, state.version) and head in (None, state.head):
                 decision = self._decide(match, state, submission, key, arrived)
             if not isinstance(decision, Decision):
                 # The state may be old, and the command may be one that was accepted before: ask the store before saying no.
@@ -179,21 +184,24 @@ class Play:
                 if newest is not state:
                     state = newest
                     continue
-                known = self._known_version(match, state, submission)
+                behind = self._is_behind(state, submission)
+                if not behind and not self._holds(match, state, expected, head):
+                    raise HistoryLost(state.version)
+                known = self._delay.shown(match, state).version if behind else state.version
                 # Not for strangers: they are not told how far the match is, so not what happened last either.
                 follows = known == state.version and submission.bot is None
                 if decision is None and follows and self._credits.are_all_since(match, state, expected):
-                    expected = known
+                    expected, head = known, None
                     continue
                 if expected not in (None, known):
                     raise StaleVersion(known)
                 if decision is None:
                     # A stranger has named the version that strangers know.
-                    expected = None
+                    expected = head = None
                     continue
                 raise _refused(decision, state, submission)
-            lines, head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
-            after = replace(decision.state, head=head)
+            lines, new_head = seal(CODEC, match, self._keyring.seed(match), state.head, decision.events)
+            after = replace(decision.state, head=new_head)
             # Signed while the store writes: nobody sees it if that comes to nothing.
             receipts: list[Receipt] = []
             sign = partial(self._sign_into, receipts, match, after) if submission.signed else None
@@ -213,11 +221,15 @@ class Play:
     def _knows(self, state: MatchState, submission: Submission) -> bool:
         return submission.invited or self._visibility.sees(state, submission.bearer.player)
 
-    def _known_version(self, match: str, state: MatchState, submission: Submission) -> int:
-        """Where the match stands, as far as the sender may know. Only with If-Match does it matter."""
-        if submission.if_match is None or self._visibility.sight(state, submission.bearer.player) != "delayed":
-            return state.version
-        return self._delay.shown(match, state).version
+    def _is_behind(self, state: MatchState, submission: Submission) -> bool:
+        """Whether the sender may not know yet where the match stands. Only with If-Match does it matter."""
+        return submission.if_match is not None and self._visibility.sight(state, submission.bearer.player) == "delayed"
+
+    def _holds(self, match: str, state: MatchState, expected: int | None, head: str | None) -> bool:
+        """Whether the log, which ends with this state, has the version that the sender expects and the event seen there."""
+        if expected is None:
+            return True
+        return expected <= state.version and (head is None or self._states.holds(match, expected, head))
 
     def _decide(self, match: str, state: MatchState, submission: Submission, key: str, arrived: int) -> Decision | Rejected:
         command = submission.command

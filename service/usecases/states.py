@@ -65,7 +65,7 @@ class States:
         if version < 1:
             raise UnknownVersion(self._store.version(match))
         known = self._cache.get(match)
-        if known is not None and known.version == version:
+        if known is not None and known.version == version and self.holds(match, version, known.head):
             return known
         log = self._store.read(match, until=version)
         if not log:
@@ -73,6 +73,11 @@ class States:
         if len(log) < version:
             raise UnknownVersion(len(log))
         return self._fold(log)
+
+    def holds(self, match: str, version: int, head: str) -> bool:
+        """Whether the log has the event with this hash at this version."""
+        found = self._store.read(match, after=version - 1, until=version)
+        return bool(found) and decode_happening(found[0]).hash == head
 
     def snapshot_after(self, before: MatchState, after: MatchState) -> bytes:
         """The snapshot to write along with a decision; mostly none."""

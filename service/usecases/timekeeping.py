@@ -53,7 +53,7 @@ class Timekeeper:
 
     def _submit(self, match: str, state: MatchState, command: Command) -> int:
         try:
-            self._play.submit(match, Submission(CLOCK, command, if_match=state.version, role="clock"))
+            self._play.submit(match, Submission(CLOCK, command, if_match=state.version, head=state.head, role="clock"))
         except (Refused, StaleVersion):
             # It was not due, or another worker was faster; whatever is still due will be found again.
             return 0

@@ -7,11 +7,11 @@ from time import monotonic
 from msgspec import Struct
 
 from contracts.codec import decode_event
-from domain.match import Recorded, cut
+from domain.match import MatchState, Recorded, cut
 from service.store.event_store import EventStore
 from service.tokens import Bearer
 from service.usecases.delay import Delay
-from service.usecases.errors import TokenRefused, UnknownMatch, UnknownVersion
+from service.usecases.errors import HistoryLost, TokenRefused, UnknownMatch, UnknownVersion
 from service.usecases.play import Answer
 from service.usecases.states import States
 from service.usecases.visibility import Visibility
@@ -50,21 +50,35 @@ class Watch:
             return Answer(match, self._delay.shown(match, state), None, behind=True)
         return Answer(match, state, state.seat_of(bearer.player))
 
+    def reaching(self, bearer: Bearer, match: str, version: int, head: str | None = None) -> Answer:
+        """The match as it stands, for somebody who knows it up to a version and may tell the hash of the event there."""
+        return self._holding(self.current(bearer, match), version, head)
+
+    def _holding(self, now: Answer, version: int, head: str | None) -> Answer:
+        """If the log does not have that event, it lost its end, and may have gone on another way.
+
+        To people who are behind, a version that is withheld must look like one that is not there.
+        """
+        if version > now.state.version:
+            raise UnknownVersion(now.state.version) if now.behind else HistoryLost(now.state.version)
+        if head is not None and not self._states.holds(now.match, version, head):
+            raise HistoryLost(now.state.version)
+        return now
+
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:
         """The match at a version, as the one who asks saw it then."""
-        now = self.current(bearer, match)
-        if not 1 <= version <= now.state.version:
+        now = self.reaching(bearer, match, version)
+        if version < 1:
             raise UnknownVersion(now.state.version)
         state = self._states.at(match, version)
         return Answer(match, state, state.seat_of(bearer.player))
 
-    def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float) -> EventPage:
-        now = self.current(bearer, match)
-        if after > now.state.version:
-            raise UnknownVersion(now.state.version)
-        if after >= now.state.version and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
+    def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float, head: str | None = None) -> EventPage:
+        now = self.reaching(bearer, match, after, head)
+        if after == now.state.version and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
             try:
-                now = self._awaited(bearer, match, after, wait)
+                # The log may lose its end meanwhile: what was the newest event before must still be there after.
+                now = self._holding(self._awaited(bearer, match, now.state, wait), after, now.state.head)
             finally:
                 self._places.release()
         shown = now.state.version
@@ -72,13 +86,13 @@ class Watch:
         events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
         return EventPage(now, events, events[-1].version if events else after)
 
-    def _awaited(self, bearer: Bearer, match: str, after: int, seconds: float) -> Answer:
-        """Where the match stands once there is more to see. Who waits may take a seat meanwhile, and then may see more."""
+    def _awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
+        """Where the match stands once that is not where it was seen. A player may take a seat meanwhile, and then see more."""
         until = monotonic() + seconds
         while True:
             version = self._store.version(match)
             now = self.current(bearer, match)
             left = until - monotonic()
-            if now.state.version > after or left <= 0 or now.state.status not in _GOING_ON:
+            if now.state.head != seen.head or left <= 0 or now.state.status not in _GOING_ON:
                 return now
             self._store.wait(match, version, left, limit=1)

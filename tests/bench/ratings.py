@@ -58,7 +58,9 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
         for first in range(0, len(lines), PAGE):
             page = dict(list(lines.items())[first : first + PAGE])
             changes = Changes({}, {}, {results_list(GAME): set(page.values())}, announced={GAME: list(page)})
-            if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), f"{first + 1}-1", changes):
+            after = f"{first + 1}-1"
+            kemu.store._redis.xadd(kemu.store.partitions.journal_key(partition), {"m": "mnone", "v": 1, "b": ""}, id=after)
+            if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), after, changes):
                 raise RuntimeError("the lists of the benchmark are not its own")
 
 

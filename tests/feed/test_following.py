@@ -1,6 +1,7 @@
 """What a feed sends: every event once, in order, cut to what its seat may see, from wherever it is resumed."""
 
-from itertools import islice
+import threading
+from itertools import count, islice
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from domain.match import Recorded
 from service.feed import room as shared
 from service.feed.messages import event_message
-from tests.feed.listening import Listener, Studio
+from tests.feed.listening import SECONDS, Listener, Studio
+from tests.feed.messages import Message
 from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
 
 
@@ -170,11 +172,40 @@ def test_an_event_is_cut_once_for_each_seat_and_shared(table: Table, studio: Stu
     )
 
 
-def test_a_store_that_lost_events_cuts_the_feed_off(table: Table, studio: Studio, store_redis: Any) -> None:
-    """As after a failover: what was sent is no longer true, so the client has to come back and is told."""
+def test_a_look_that_was_overtaken_by_a_later_one_is_no_loss(
+    table: Table, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tasks read the log: what one has read may be old when it gets to it."""
+    listener = studio.listen(table.watcher, table.path).reach(table.version())
+    real, looks, go_on = studio.kemu.store.read_many, count(1), threading.Event()
+    held, looked_again = threading.Event(), threading.Event()
+
+    def read_many(ranges: Any) -> Any:
+        found, number = real(ranges), next(looks)
+        if number == 1:
+            held.set()
+            assert go_on.wait(SECONDS)
+        elif go_on.is_set() and number > 4:
+            looked_again.set()
+        return found
+
+    monkeypatch.setattr(studio.kemu.store, "read_many", read_many)
+    assert held.wait(SECONDS)
+    version = play(table, 1)
+    listener.reach(version)
+    go_on.set()
+    assert looked_again.wait(3 * SECONDS)
+    again = play(table, 1)
+    assert listener.reach(again).versions == list(range(1, again + 1))
+    assert not listener.of("reset")
+
+
+def test_a_store_that_lost_events_resets_the_feed(table: Table, studio: Studio, store_redis: Any) -> None:
+    """As after a failover: what was sent is no longer true, so the client is told to start over."""
     version = play(table, 2)
     listener: Listener = studio.listen(table.watcher, table.path).reach(version)
     tag = studio.kemu.store.partitions.tag(table.id)
     store_redis.xdel(f"{tag}:match:{table.id}", f"{version}-0")
     listener.until(lambda: listener.done)
     assert not listener.of("end")
+    assert listener.messages[-1] == Message("reset", {}, 0)

@@ -35,7 +35,10 @@ def problem(listener: Listener, path: str) -> tuple[int, str]:
         ({"Last-Event-ID": "-1"}, "", (422, "malformed")),
         ({}, "after=1.5", (422, "malformed")),
         ({}, f"after={10**30}", (422, "malformed")),
-        ({"Last-Event-ID": "9999"}, "", (404, "no_such_version")),
+        ({"Last-Event-ID": "9999"}, "", (410, "history_lost")),
+        ({}, "after=9999", (410, "history_lost")),
+        ({}, f"after=2&head={'0' * 64}", (410, "history_lost")),
+        ({}, "after=2&head=0", (422, "malformed")),
     ],
 )
 def test_a_wrong_request_is_told_what_is_wrong(

@@ -1,13 +1,15 @@
 """The feed as it runs in production: a process of its own, beside the API's, on a real Redis and on a cluster."""
 
 import http.client
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -26,6 +28,8 @@ class FeedServer(Struct):
     redis_url: str
     port: int
     queue_url: str = ""
+    said: Path | None = None
+    """Where to write what it says; None is where the tests say it."""
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> None:
@@ -36,13 +40,15 @@ class FeedServer(Struct):
             "secret": SECRET,
             **GENEROUS,
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "feed"],
-            env={**os.environ, **{variable(name): str(value) for name, value in chosen.items()}},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with ExitStack() as stack:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "service.cli", "feed"],
+                env={**os.environ, **{variable(name): str(value) for name, value in chosen.items()}},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stack.enter_context(self.said.open("ab")) if self.said is not None else None,
+                start_new_session=True,
+            )
         until_true(self._ready)
 
     def _ready(self) -> bool:
@@ -63,8 +69,8 @@ class FeedServer(Struct):
 
 
 @contextmanager
-def feed_server(redis_url: str, queue_url: str = "") -> Iterator[FeedServer]:
-    server = FeedServer(redis_url, free_port(), queue_url)
+def feed_server(redis_url: str, queue_url: str = "", said: Path | None = None) -> Iterator[FeedServer]:
+    server = FeedServer(redis_url, free_port(), queue_url, said)
     server.start()
     try:
         yield server
@@ -73,12 +79,16 @@ def feed_server(redis_url: str, queue_url: str = "") -> Iterator[FeedServer]:
 
 
 class Follower:
-    """A client as it should be: whenever it is cut off, it comes back with the last id it has seen."""
+    """A client as it should be: when it is cut off, it names the last event it has seen, by version and hash; when it is told
+    to, it starts over."""
 
-    def __init__(self, port: int, person: Person, path: str) -> None:
+    def __init__(self, port: int, person: Person, path: str, patience: float = 1) -> None:
         self.port = port
         self.messages: list[Message] = []
         self.connections = 0
+        self.resets = 0
+        self.refused = ""
+        self._patience = patience
         self._asked = f"{path}/stream", {"Authorization": f"Bearer {person.token}"}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -96,19 +106,37 @@ class Follower:
 
     def _once(self) -> None:
         path, headers = self._asked
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self._patience)
         try:
-            connection.request("GET", path, headers={**headers, "Last-Event-ID": str(max(self.versions, default=0))})
+            connection.request("GET", path + self._known(), headers=headers)
             answer = connection.getresponse()
             self.connections += answer.status == 200
+            self.refused = "" if answer.status == 200 else json.loads(answer.read())["code"]
+            if self.refused == "history_lost":
+                self._start_over()
             raw = b""
             while answer.status == 200 and not self._stop.is_set() and (line := answer.readline()):
                 raw += line
                 if line == b"\n":
-                    self.messages += read_messages(raw)
+                    self._hear(read_messages(raw))
                     raw = b""
         finally:
             connection.close()
+
+    def _hear(self, messages: list[Message]) -> None:
+        for message in messages:
+            if message.kind == "reset":
+                self._start_over()
+            else:
+                self.messages.append(message)
+
+    def _start_over(self) -> None:
+        self.messages = []
+        self.resets += 1
+
+    def _known(self) -> str:
+        events = [message.data for message in self.messages if message.kind == "event"]
+        return f"?after={events[-1]['version']}&head={events[-1]['hash']}" if events else ""
 
     def reach(self, version: int) -> None:
         until_true(lambda: max(self.versions, default=0) >= version, 30)

@@ -41,8 +41,33 @@ def test_after_the_last_event_there_is_nothing_and_no_wait(table: Table) -> None
 
 def test_who_has_seen_more_than_there_is_gets_told_so(table: Table) -> None:
     for after in (table.version() + 1, 10**9):
-        reply = table.watcher.get(f"{table.path}/events?after={after}&wait=25")
-        assert (reply.status, reply.code, reply.json["version"]) == (404, "no_such_version", table.version())
+        for way in (f"events?after={after}&wait=25", f"replay/{after}"):
+            reply = table.watcher.get(f"{table.path}/{way}")
+            assert (reply.status, reply.code, reply.json["version"]) == (410, "history_lost", table.version())
+
+
+def test_a_client_that_has_seen_something_else_is_told_so(table: Table) -> None:
+    version = table.version()
+    hashes = [event["hash"] for event in table.watcher.get(f"{table.path}/events").json["events"]]
+    for after, head in enumerate(hashes, start=1):
+        page = table.watcher.get(f"{table.path}/events?after={after}&head={head}").json
+        assert [event["version"] for event in page["events"]] == list(range(after + 1, version + 1))
+        another = hashes[after - 2]
+        reply = table.watcher.get(f"{table.path}/events?after={after}&head={another}&wait=25")
+        assert (reply.status, reply.code, reply.json["version"]) == (410, "history_lost", version)
+    assert table.watcher.get(f"{table.path}/events?after=1&head=abc").code == "malformed"
+
+
+def test_a_condition_may_name_the_event_and_not_only_its_version(table: Table) -> None:
+    person, command = next(table.turns())
+    now, before = table.watcher.get(table.path).json, table.watcher.get(f"{table.path}/replay/1").json
+    path, version, head = f"{table.path}/commands", now["version"], now["head"]
+    lost = person.post(path, command, if_match=f'"{version}:{before["head"]}"')
+    assert (lost.status, lost.code, lost.json["version"]) == (410, "history_lost", version)
+    stale = person.post(path, command, if_match=f'"1:{before["head"]}"')
+    assert (stale.status, stale.code) == (412, "stale_version")
+    assert person.post(path, command, if_match=f'"{version}:"').code == "malformed"
+    assert person.post(path, command, if_match=f'"{version}:{head}"').status == 200
 
 
 def test_nobody_waits_for_a_match_that_is_over(table: Table) -> None:

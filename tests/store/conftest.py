@@ -11,7 +11,7 @@ from service.store.partitions import Partitions
 from service.store.read_models import ReadModels
 from service.store.revocations import Revocations
 from service.wiring import Kemu
-from tests.store.tables import kemu_on
+from tests.store.tables import kemu_on, write_journals
 
 
 @pytest.fixture(
@@ -37,6 +37,7 @@ def revocations(redis: "Redis[bytes]") -> Revocations:
 
 @pytest.fixture
 def models(redis: "Redis[bytes]") -> ReadModels:
+    write_journals(redis, Partitions(4))
     return ReadModels(redis, Partitions(4))
 
 

@@ -9,6 +9,7 @@ from redis import Redis
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
 from service.settings import Settings
+from service.store.partitions import Partitions
 from service.tokens import Bearer
 from service.usecases.play import Answer, Submission
 from service.wiring import Kemu, wire
@@ -17,6 +18,15 @@ from tests.kit.servers import GENEROUS, SECRET
 HOST = Bearer("phost", "thost")
 GUEST = Bearer("pguest", "tguest")
 SEATED = (HOST, GUEST)
+
+
+def write_journals(redis: "Redis[bytes]", partitions: Partitions, entries: int = 100) -> None:
+    """Entries `1-0`, `2-0` and so on, for lists and notices that no match stands behind."""
+    pipe = redis.pipeline(transaction=False)
+    for partition in range(partitions.count):
+        for number in range(1, entries + 1):
+            pipe.xadd(partitions.journal_key(partition), {"m": "mnone", "v": 1, "b": ""}, id=f"{number}-0")
+    pipe.execute()
 
 
 def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:

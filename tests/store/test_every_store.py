@@ -35,7 +35,7 @@ from service.store.ratings import ALL, TRAIL, Batch, RatingStore, State, board_n
 from service.store.read_models import START, Changes, ReadModels, member
 from service.store.receivers import ReceiverStore
 from service.store.refusals import RefusalStore
-from service.store.results import Results
+from service.store.results import Announced, Results
 from service.store.revocations import REVOKED_MS, Revocations
 from service.store.script import Script
 from service.store.sittings import Sittings
@@ -43,6 +43,7 @@ from service.store.standing_lists import lengths_list, results_list, statistics_
 from service.store.tickets import TicketStore
 from service.store.wishes import Wish, WishStore
 from tests.kit.servers import SLOTS, Cluster
+from tests.store.tables import write_journals
 
 NOW = 1_800_000_000_000
 PARTITIONS = Partitions(16)
@@ -127,6 +128,7 @@ def try_live(store: LiveStore, redis: "Redis[bytes]") -> None:
 
 
 def try_notices(store: NoticeStore, redis: "Redis[bytes]") -> None:
+    write_journals(redis, PARTITIONS)
     store.begin(dict.fromkeys(range(PARTITIONS.count), START))
     assert store.checkpoints() == dict.fromkeys(range(PARTITIONS.count), START)
     told = [a_notice(match) for match in MATCHES]
@@ -231,6 +233,7 @@ def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
 
 
 def try_lists(store: ReadModels, redis: "Redis[bytes]") -> None:
+    write_journals(redis, PARTITIONS)
     result = result_line(ended(NOW, "m"), Result("set", ("p0", "p1"), (1, 2)))
     for match in MATCHES:
         partition = PARTITIONS.of(match)
@@ -286,6 +289,7 @@ def try_refusals(store: RefusalStore, redis: "Redis[bytes]") -> None:
 
 
 def try_results(store: Results, redis: "Redis[bytes]") -> None:
+    write_journals(redis, PARTITIONS)
     models = ReadModels(redis, PARTITIONS)
     lines = []
     for number, match in enumerate(MATCHES):
@@ -298,8 +302,11 @@ def try_results(store: Results, redis: "Redis[bytes]") -> None:
         assert models.apply(partition, 1, checkpoint, f"{int(checkpoint.split('-')[0]) + 1}-0", changes)
     assert store.lines("kiwara", "", 5) == lines[:5]
     assert store.lines("kiwara", ended(NOW + 5, MATCHES[5]), 100) == lines[5:]
-    assert store.changed_since("kiwara", (0,) * PARTITIONS.count) == (ended(NOW, MATCHES[0]), store.announced("kiwara"))
-    assert sum(store.announced("kiwara")) == len(MATCHES)
+    assert store.changed_since("kiwara", Announced.none(PARTITIONS.count)) == (
+        ended(NOW, MATCHES[0]),
+        store.announced("kiwara"),
+    )
+    assert sum(store.announced("kiwara").numbers) == len(MATCHES)
     assert store.counts(statistics_count("kiwara")) == {"matches": len(MATCHES)}
     assert store.extremes(lengths_list("kiwara", "moves")) == (0, len(MATCHES) - 1)
 

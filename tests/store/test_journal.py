@@ -3,7 +3,7 @@
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store.event_store import EventStore, Writing
+from service.store.event_store import EventStore, News, Writing
 from service.store.partitions import Partitions
 from service.wiring import Kemu
 from tests.store.tables import moves, started_match
@@ -31,7 +31,7 @@ def test_each_decision_leaves_one_pointer_to_its_last_version(store: EventStore)
 
 def test_an_empty_journal_ends_where_it_begins(store: EventStore) -> None:
     assert store.journal_end(3) == "0-0"
-    assert store.journals({3: "0-0", 4: "0-0"}) == {3: [], 4: []}
+    assert store.journals({3: "0-0", 4: "0-0"}) == {3: News([], "0-0"), 4: News([], "0-0")}
 
 
 def test_all_journals_are_read_at_once(store: EventStore) -> None:
@@ -39,9 +39,25 @@ def test_all_journals_are_read_at_once(store: EventStore) -> None:
     for match in matches:
         store.append(Writing(match, 0, [b"a"], 1))
     found = store.journals(dict.fromkeys(range(16), "0-0"))
-    assert sorted(pointer.match for pointers in found.values() for pointer in pointers) == sorted(matches)
-    for partition, pointers in found.items():
-        assert {store.partitions.of(pointer.match) for pointer in pointers} <= {partition}
+    assert sorted(pointer.match for news in found.values() for pointer in news.pointers) == sorted(matches)
+    for partition, news in found.items():
+        assert {store.partitions.of(pointer.match) for pointer in news.pointers} <= {partition}
+    assert store.journals({partition: news.end for partition, news in found.items()}) == {
+        partition: News([], news.end) for partition, news in found.items()
+    }
+
+
+def test_a_follower_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(store: EventStore, redis: "Redis[bytes]") -> None:
+    partition = store.partitions.of("mone")
+    for version in range(3):
+        store.append(Writing("mone", version, [b"a"], version))
+    first, *_, last = [pointer.id for pointer in store.journal(partition, "0-0", 10)]
+    redis.xdel(store.partitions.journal_key(partition), last)
+    end = store.journal_end(partition)
+    assert store.journals({partition: last}) == {partition: News((), end, lost=True)}
+    assert [pointer.id for pointer in store.journals({partition: first})[partition].pointers] == [end]
+    redis.delete(store.partitions.journal_key(partition))
+    assert store.journals({partition: last}) == {partition: News((), "0-0", lost=True)}
 
 
 def test_the_wake_up_of_a_bot_is_set_and_cleared_with_the_decision(store: EventStore) -> None:

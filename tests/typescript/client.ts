@@ -118,6 +118,8 @@ function heard(message: Schemas["FeedMessage"]): string {
       return `${message.data.spectators} watch`;
     case "phrase":
       return message.data.text;
+    case "reset":
+      return "start over: what was sent before is not true any more";
     case "end":
       return message.data.status;
   }

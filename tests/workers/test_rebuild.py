@@ -73,7 +73,8 @@ def test_what_a_killed_rebuild_left_is_not_taken_for_a_list(fake_redis: "Redis[b
     history = History(kemu, 10)
     history.go_on(50)
     drained(kemu)
-    kemu.models.apply(0, 2, START, "1-0", Changes({}, {}, {"open": {member(1, "mnone")}}))
+    left = Changes({}, {}, {"open": {member(1, "mnone")}})
+    assert kemu.models.apply(0, 2, START, kemu.store.journal_end(0), left)
     assert Projector(kemu.store, kemu.models).rebuild(0, ignored) is True
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 

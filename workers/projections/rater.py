@@ -142,7 +142,7 @@ class Rater:
         state = self._store.state(game, generation)
         # Announcements before results: what is announced after this is looked at again.
         changed, seen = self._results.changed_since(game, state.seen)
-        due = min((place for place in (state.due, changed) if place is not None), default=None)
+        due = _earlier(state.due, changed)
         if due is None and generation_is_new(state):
             due = ""
         if due is None:
@@ -156,6 +156,9 @@ class Rater:
             lines = self._results.lines(game, due, most + 1)
             due = place_of(lines[most]) if len(lines) > most else None
             lines = lines[:most]
+            # Again after the results: all that is counted is then announced, and if it is lost, so is its announcement.
+            changed, seen = self._results.changed_since(game, seen)
+            due = _earlier(due, changed)
         batch = self._batch(game, generation, undone, lines)
         after = State(seen, due, state.number + 1)
         return len(undone) + len(lines) if self._store.write(game, generation, state, after, batch) else 0
@@ -180,6 +183,10 @@ class Rater:
             for board, member in entered - left:
                 added.setdefault(board, set()).add(member)
         return Batch(changed, removed, added)
+
+
+def _earlier(one: str | None, other: str | None) -> str | None:
+    return min((place for place in (one, other) if place is not None), default=None)
 
 
 def generation_is_new(state: State) -> bool:

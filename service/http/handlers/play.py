@@ -20,7 +20,7 @@ def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 @handles("list_events")
 def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     asked = query(EventQuerySchema)
-    page = kemu.watch.events(bearer, match, asked["after"], asked["limit"], asked["wait"])
+    page = kemu.watch.events(bearer, match, asked["after"], asked["limit"], asked["wait"], asked["head"])
     return json_response(event_page_body(kemu.states, page))
 
 

@@ -1,0 +1,97 @@
+"""How far the log had come when this machine last looked, in a file beside the store.
+
+A store that loses its end, in a power loss for instance, cannot know that it did: what would tell is lost with it. So the last
+entry of each partition's journal is kept in a file of its own. If a journal does not have its entry any more, the service has
+answered and signed what is gone.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+
+from msgspec import DecodeError, Struct, json
+
+from service.store.connection import STORE_ERRORS
+from service.store.event_store import EventStore, order
+
+KEEP_SECONDS = 0.5
+"""What was written after the last look can be lost unnoticed."""
+
+
+class Marks(Struct, frozen=True):
+    address: str
+    """Of the store: another one has another log."""
+    ends: dict[int, str]
+    """The last entry of each partition's journal."""
+
+
+class HighWater:
+    def __init__(self, path: Path, store: EventStore, address: str) -> None:
+        self._path = path
+        self._store = store
+        self._address = address
+        self._kept: Marks | None = None
+
+    def loss(self) -> str:
+        """What the operator must know about the log as it is now; nothing if it has all that it had."""
+        marks = self._read()
+        lost = {partition: news.end for partition, news in self._store.journals(marks).items() if news.lost}
+        if not lost:
+            return ""
+        last, first = max((marks[partition] for partition in lost), key=order), min(lost.values(), key=order)
+        return (
+            f"The log is shorter than it was: {len(lost)} of {self._store.partitions.count} partitions have lost their end. The"
+            f" last entry that is gone is of {_time(last)}; the log goes on from {_time(first)}. Commands of that time were"
+            " answered and signed, and are gone. Matches go on from what the log has; clients that know of more are told"
+            " `history_lost`."
+        )
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Look at the log again and again, in a thread: neither a slow disk nor a store that hangs may hold up anybody else."""
+        enough = Event()
+
+        def look() -> None:
+            while not enough.wait(KEEP_SECONDS):
+                self._keep()
+
+        thread = Thread(target=look, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            enough.set()
+            thread.join(KEEP_SECONDS)
+            self._keep()
+
+    def _keep(self) -> None:
+        """A store that is away is looked at again later; a file that cannot be written is no reason to stop."""
+        with suppress(*STORE_ERRORS, OSError):
+            partitions = range(self._store.partitions.count)
+            marks = Marks(self._address, {partition: self._store.journal_end(partition) for partition in partitions})
+            if marks != self._kept:
+                self._write(marks)
+                self._kept = marks
+
+    def _write(self, marks: Marks) -> None:
+        made = self._path.with_suffix(".new")
+        with made.open("wb") as file:
+            file.write(json.encode(marks))
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(self._path)
+
+    def _read(self) -> dict[int, str]:
+        """A file that was never written, or is not whole, says nothing."""
+        try:
+            marks = json.decode(self._path.read_bytes(), type=Marks)
+        except (FileNotFoundError, DecodeError):
+            return {}
+        return marks.ends if marks.address == self._address else {}
+
+
+def _time(entry: str) -> str:
+    return datetime.fromtimestamp(order(entry)[0] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3] + " UTC"

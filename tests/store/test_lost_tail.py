@@ -1,0 +1,133 @@
+"""The store loses what was answered already, and matches go on another way: whatever a process remembers, the log is right."""
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from redis import Redis
+
+from contracts.codec import decode_event
+from domain.core import Rng
+from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, Terms, replay
+from service.embedded import EmbeddedServer
+from service.store.connection import connect
+from service.tokens import Bearer
+from service.usecases.errors import HistoryLost, UnknownVersion
+from service.usecases.play import Submission
+from service.wiring import Kemu
+from tests.kit.lost_tail import end_of_log, lose_since
+from tests.kit.servers import redis_server, until_true
+from tests.store.tables import GUEST, HOST, kemu_on, next_move, open_match, started_match
+from tests.store.test_states import lose
+
+STRANGER = Bearer("pstranger", "tstranger")
+
+pytestmark = pytest.mark.real_redis
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[EmbeddedServer]:
+    with redis_server("always") as server:
+        yield server
+
+
+@pytest.fixture
+def redis(server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
+    with connect(server.url) as client:
+        client.flushall()
+        yield client
+
+
+def logged(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
+    """As the log has it, whatever anybody remembers."""
+    log = [decode_event(raw) for raw in kemu.store.read(match, until=until)]
+    return replay(kemu.states.games["kiwara"], MatchState(), log)
+
+
+def play(kemu: Kemu, match: str, moves: int, seed: bytes) -> MatchState:
+    rng, state = Rng(seed), kemu.watch.current(HOST, match).state
+    for _ in range(moves):
+        state = kemu.play.submit(match, next_move(kemu, state, rng)).state
+    return state
+
+
+def test_a_repeated_key_is_answered_with_what_the_log_has(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    match = open_match(kemu)
+    end = end_of_log(server)
+    lost = kemu.play.submit(match, Submission(GUEST, TakeSeat())).state
+    lose_since(server, end)
+    other.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
+    assert other.store.version(match) == lost.version
+    answer = kemu.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
+    assert (answer.state, answer.seat) == (logged(kemu, match), 1)
+
+
+def test_a_state_at_a_version_is_that_of_the_log(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    match = started_match(kemu)
+    end = end_of_log(server)
+    lost = play(kemu, match, 3, b"lost")
+    lose_since(server, end)
+    play(other, match, 4, b"other")
+    assert kemu.states.at(match, lost.version) == logged(kemu, match, lost.version) != lost
+
+
+def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    match = started_match(kemu)
+    end = end_of_log(server)
+    lost = play(kemu, match, 3, b"lost")
+    lose_since(server, end)
+    seen = play(other, match, 3, b"other")
+    assert (seen.version, seen.head != lost.head) == (lost.version, True)
+    chosen = next_move(kemu, seen, Rng(b"next"))
+    for head, version in ((lost.head, lost.version), (None, lost.version + 1)):
+        with pytest.raises(HistoryLost) as gone:
+            kemu.play.submit(match, Submission(chosen.bearer, chosen.command, if_match=version, head=head))
+        assert gone.value.current == seen.version
+    assert kemu.play.submit(match, Submission(chosen.bearer, chosen.command, if_match=seen.version, head=seen.head)).state.play
+
+
+def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    match = kemu.play.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
+    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.submit(match, Submission(HOST, StartMatch()))
+    end = end_of_log(server)
+    play(kemu, match, 5, b"lost")
+    shown = kemu.watch.current(STRANGER, match).state
+    lose_since(server, end)
+    play(other, match, 5, b"other")
+    again = kemu.watch.current(STRANGER, match).state
+    assert again == logged(kemu, match, again.version)
+    assert (again.version, again.head != shown.head) == (shown.version, True)
+    # Strangers learn that what they saw is gone, and still not how far the match is.
+    with pytest.raises(HistoryLost):
+        kemu.watch.events(STRANGER, match, shown.version, 10, 0, shown.head)
+    with pytest.raises(UnknownVersion):
+        kemu.watch.events(STRANGER, match, shown.version + 1, 10, 0)
+
+
+def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(redis), kemu_on(redis)
+    match = started_match(kemu)
+    kept = kemu.store.version(match)
+    lost = play(kemu, match, 1, b"lost")
+    told: list[int] = []
+
+    def wait() -> None:
+        try:
+            kemu.watch.events(HOST, match, lost.version, 10, 60)
+        except HistoryLost as gone:
+            told.append(gone.current)
+
+    thread = Thread(target=wait)
+    thread.start()
+    until_true(lambda: any(client["cmd"] == "xread" for client in redis.client_list()))
+    # Its connection is not cut, so it does not notice anything but new events.
+    lose(kemu, redis, match, kept)
+    now = play(other, match, 5, b"other")
+    thread.join(60)
+    assert told
+    assert told[0] <= now.version

@@ -1,0 +1,126 @@
+"""The store loses its end while a worker is at it: lists, notices and ratings never count what the log does not have."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from service.embedded import EmbeddedServer
+from service.store.connection import connect
+from tests.kit.lost_tail import end_of_log, lose_since
+from tests.kit.servers import redis_server
+from tests.store.tables import kemu_on
+from tests.workers.gateway import receiving
+from tests.workers.post_office import PARTITIONS, PostOffice
+from tests.workers.standings import Season, drained, rater_of, ratings_shown, ratings_wanted
+from workers.projections.projector import Projector
+from workers.projections.rater import BATCH
+
+GAME = "mauw"
+
+pytestmark = pytest.mark.real_redis
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[EmbeddedServer]:
+    with redis_server("always") as server:
+        yield server
+
+
+@pytest.fixture
+def redis(server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
+    with connect(server.url) as client:
+        client.flushall()
+        yield client
+
+
+def once_before(patch: pytest.MonkeyPatch, part: object, name: str, act: Callable[[], object]) -> None:
+    """Have something happen right before the next call."""
+    real = getattr(part, name)
+
+    def called(*args: Any, **more: Any) -> Any:
+        patch.setattr(part, name, real)
+        act()
+        return real(*args, **more)
+
+    patch.setattr(part, name, called)
+
+
+def test_lists_never_stand_at_what_is_lost(
+    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kemu = kemu_on(redis, partitions=1)
+    season = Season(kemu, 1)
+    match, people = season.begin(seats=2)
+    drained(kemu)
+    end = end_of_log(server)
+    season.end(match, people)
+    once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(server, end))
+    projector = Projector(kemu.store, kemu.models)
+    projector.drain(0)
+    assert not kemu.store.journals(kemu.models.checkpoints())[0].lost
+    assert [summary.status for summary in kemu.models.find([match]).values()] == ["running"]
+    season.play()
+    drained(kemu)
+    assert projector.rebuild(0, lambda _: None) is True
+
+
+def test_notices_never_stand_at_what_is_lost(
+    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with receiving() as gateway:
+        office = PostOffice(redis, gateway)
+        match = office.match()
+        partition = office.kemu.store.partitions.of(match)
+        office.work.projector.drain(partition)
+        end = end_of_log(server)
+        office.move(match)
+        once_before(monkeypatch, office.kemu.notice_store, "write", lambda: lose_since(server, end))
+        office.work.projector.drain(partition)
+        checkpoints = office.kemu.notice_store.checkpoints()
+        assert len(checkpoints) == PARTITIONS
+        assert not any(news.lost for news in office.kemu.store.journals(checkpoints).values())
+
+
+def test_a_result_that_is_lost_is_taken_back_though_another_came(
+    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many results are announced afterwards as before, so their number tells nothing."""
+    kemu = kemu_on(redis, partitions=1)
+    season = Season(kemu, 2)
+    (first, some), (second, others) = season.begin(seats=2), season.begin(seats=3)
+    drained(kemu)
+    end = end_of_log(server)
+    season.end(first, some)
+    Projector(kemu.store, kemu.models).drain(0)
+    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))
+    # The worker is killed when it has written one batch.
+    rater_of(kemu)._go_on(GAME, 1, BATCH, unseen=False)
+    season.end(second, others)
+    Projector(kemu.store, kemu.models).drain(0)
+    assert GAME in rater_of(kemu).behind()
+    drained(kemu)
+    assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
+
+
+def test_a_result_that_came_while_others_were_counted_and_was_lost_is_taken_back(
+    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kemu = kemu_on(redis, partitions=1)
+    season = Season(kemu, 3)
+    (first, some), (second, others), (third, more) = season.begin(seats=2), season.begin(seats=3), season.begin(seats=2)
+    season.end(first, some)
+    Projector(kemu.store, kemu.models).drain(0)
+    end = end_of_log(server)
+
+    def finish_another() -> None:
+        season.end(second, others)
+        Projector(kemu.store, kemu.models).drain(0)
+
+    once_before(monkeypatch, kemu.results, "lines", finish_another)
+    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))
+    rater_of(kemu).drain(GAME)
+    season.end(third, more)
+    drained(kemu)
+    assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
