@@ -15,7 +15,7 @@ from workers.projections.rater import Rater
 from workers.queues import Queues
 
 TICK_SECONDS = 0.02
-SWEEP_MS = 2_000
+SWEEP_MS = 1_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
 PAIRING_MS = 500
@@ -32,7 +32,7 @@ class Dispatcher:
         tickets: TicketStore | None = None,
         notices: NoticeDispatch | None = None,
     ) -> None:
-        """`notices` is None where there is nowhere to send any."""
+        """`now` is a clock that is never set back. `notices` is None where there is nowhere to send any."""
         self._store = store
         self._models = models
         self._queues = queues
@@ -58,6 +58,7 @@ class Dispatcher:
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
             self._swept_at = self._now()
+        self._queues.play_bots()
 
     def sweep(self) -> None:
         """Queue again what has not moved since the sweep before; at the first one, everything that is waiting."""
@@ -73,8 +74,7 @@ class Dispatcher:
         unrated = self._rater.behind()
         for game in self._ratings.look(unrated):
             self._queues.rate_players(game, f"{unrated[game]}-{attempt}")
-        for match in self._bots.look(waiting):
-            self._queues.take_turn(match, f"{waiting[match]}-{attempt}")
+        self._queues.turns.offer(self._bots.look(waiting))
         if self._notices is not None:
             self._notices.sweep(attempt)
 
@@ -82,9 +82,7 @@ class Dispatcher:
         for partition, pointers in self._store.journals(self._positions).items():
             if not pointers:
                 continue
-            for match, pointer in {pointer.match: pointer for pointer in pointers}.items():
-                if pointer.bot_to_move:
-                    self._queues.take_turn(match, str(pointer.version))
+            self._queues.turns.offer(dict.fromkeys(pointer.match for pointer in pointers if pointer.bot_to_move))
             # Only now: if the queue is not there, the same entries are read again.
             self._positions[partition] = self._dirty[partition] = pointers[-1].id
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
 from redis.exceptions import (
     ClusterDownError,
@@ -16,6 +17,7 @@ from redis.exceptions import (
 )
 from redis.exceptions import ConnectionError as RedisUnreachable
 from redis.exceptions import TimeoutError as RedisTimeout
+from redis.retry import Retry
 
 CLUSTER_SCHEME = "redis+cluster://"
 
@@ -54,6 +56,8 @@ def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":
             protocol=2,
             max_connections=connections,
             socket_timeout=PATIENCE_SECONDS,
+            # Once more, after asking who serves now. The library's own ten times make a minute where a server hangs.
+            retry=Retry(NoBackoff(), 1),
         )
         return cluster
     return Redis.from_url(
