@@ -46,7 +46,9 @@ class Settings(Struct, frozen=True):
     feeds_per_player: int = 10
     """KEMU_FEEDS_PER_PLAYER: open feeds of one player in each feed process."""
     workers: int = 2
-    """KEMU_WORKERS: RQ worker processes of `kemu worker`."""
+    """KEMU_WORKERS: processes of `kemu worker` that keep lists, ratings and clocks and seat players."""
+    bot_workers: int = 2
+    """KEMU_BOT_WORKERS: processes of `kemu worker` in which bots think."""
     partitions: int = 16
     """KEMU_PARTITIONS: settled at the first boot."""
     heartbeat_file: str = str(Path(tempfile.gettempdir()) / "kemu-worker-heartbeat")
@@ -148,6 +150,7 @@ _BOUNDS = {
     "feeds": (1, 1_000_000),
     "feeds_per_player": (1, _MANY),
     "workers": (1, 1_000),
+    "bot_workers": (1, 1_000),
     "partitions": (1, 1_000),
     "wait_replicas": (0, 100),
     "cached_matches": (1, _MANY),

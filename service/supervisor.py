@@ -16,7 +16,7 @@ PARENT = "KEMU_PARENT"
 ROUND_SECONDS = 0.1
 PATIENCE = 10.0
 SHORTEST_PAUSE = 0.2
-LONGEST_PAUSE = 5.0
+LONGEST_PAUSE = 1.0
 HEALTHY_SECONDS = 5.0
 """A child that lived this long is started again at once; one that did not has to wait longer each time."""
 

@@ -1,4 +1,4 @@
-"""The processes of `kemu worker`: `python -m workers` with `dispatch`, `work` or `deliver`."""
+"""The processes of `kemu worker`: `python -m workers` with `dispatch`, `work`, `play` or `deliver`."""
 
 import logging
 import sys
@@ -6,7 +6,7 @@ import threading
 
 from service.settings import read_settings
 from service.supervisor import end_with_parent, on_stop_signal
-from workers.processes import deliver, dispatch, work
+from workers.processes import deliver, dispatch, play, work
 
 
 def main() -> None:
@@ -14,7 +14,7 @@ def main() -> None:
     stop = threading.Event()
     on_stop_signal(stop.set)
     end_with_parent()
-    {"dispatch": dispatch, "work": work, "deliver": deliver}[sys.argv[1]](read_settings(), stop)
+    {"dispatch": dispatch, "work": work, "play": play, "deliver": deliver}[sys.argv[1]](read_settings(), stop)
 
 
 if __name__ == "__main__":

@@ -12,24 +12,28 @@ AGAIN_MS = 1_000
 
 
 class ClockWatch:
-    def __init__(self, store: EventStore, outages: Outages, queues: Queues, now: Callable[[], int]) -> None:
+    def __init__(
+        self, store: EventStore, outages: Outages, queues: Queues, now: Callable[[], int], steady: Callable[[], int]
+    ) -> None:
+        """`now` is the time of day, by which clocks run; `steady` is a clock that is never set back."""
         self._store = store
         self._outages = outages
         self._queues = queues
         self._now = now
+        self._steady = steady
         self._looked_at = 0
         self._last_outage: Outage | None = None
 
     def tick(self) -> None:
-        now = self._now()
-        if now - self._looked_at < LOOK_MS:
+        at_look = self._steady()
+        if at_look - self._looked_at < LOOK_MS:
             return
-        attempt = now // AGAIN_MS
-        for match, at in self._store.due(now):
+        attempt = at_look // AGAIN_MS
+        for match, at in self._store.due(self._now()):
             self._queues.keep_time(match, at, str(attempt))
         self._after_outage(attempt)
         # Only now: if the queue is not there, the same matches are found again.
-        self._looked_at = now
+        self._looked_at = at_look
 
     def _after_outage(self, attempt: int) -> None:
         """Every clock that ran through an outage is given its time back at once, not only when it is nearly up."""

@@ -3,14 +3,18 @@
 from functools import cache
 
 from msgspec import Struct
+from redis import Redis
 
 from service.clock import wall_clock
 from service.outgoing import Outgoing
 from service.settings import read_settings
+from service.store.connection import connect
 from service.wiring import Kemu, wire
+from workers.bot_play import BotPlay
 from workers.notices import NoticeWork, notice_work
 from workers.projections.projector import Projector
 from workers.projections.rater import Rater
+from workers.turns import Turns
 
 
 class Context(Struct, frozen=True):
@@ -18,11 +22,21 @@ class Context(Struct, frozen=True):
     projector: Projector
     notices: NoticeWork
     rater: Rater
+    bots: BotPlay
 
 
 @cache
 def context() -> Context:
     """Made once per process, from its settings: a job brings nothing along but ids."""
-    kemu = wire(read_settings())
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
-    return Context(kemu, Projector(kemu.store, kemu.models), notice_work(kemu, wall_clock, Outgoing()), rater)
+    settings = read_settings()
+    return context_of(wire(settings), connect(settings.queue))
+
+
+def context_of(kemu: Kemu, queue: "Redis[bytes]", outgoing: Outgoing | None = None) -> Context:
+    return Context(
+        kemu,
+        Projector(kemu.store, kemu.models),
+        notice_work(kemu, wall_clock, outgoing or Outgoing()),
+        Rater(kemu.results, kemu.ratings, kemu.states.games),
+        BotPlay(kemu, Turns(queue), wall_clock),
+    )

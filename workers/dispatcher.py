@@ -16,7 +16,7 @@ from workers.projections.rater import Rater
 from workers.queues import Queues
 
 TICK_SECONDS = 0.02
-SWEEP_MS = 2_000
+SWEEP_MS = 1_000
 LISTS_MS = 200
 """Lists of a partition are drained at most this often: one job takes many entries along."""
 PAIRING_MS = 500
@@ -35,7 +35,7 @@ class Dispatcher:
         tickets: TicketStore | None = None,
         notices: NoticeDispatch | None = None,
     ) -> None:
-        """`notices` is None where there is nowhere to send any."""
+        """`now` is a clock that is never set back. `notices` is None where there is nowhere to send any."""
         self._store = store
         self._models = models
         self._queues = queues
@@ -61,6 +61,7 @@ class Dispatcher:
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
             self._swept_at = self._now()
+        self._queues.play_bots()
 
     def sweep(self) -> None:
         """Queue again what has not moved since the sweep before; at the first one, everything that is waiting."""
@@ -76,8 +77,7 @@ class Dispatcher:
         unrated = self._rater.behind()
         for game in self._ratings.look(unrated):
             self._queues.rate_players(game, f"{unrated[game]}-{attempt}")
-        for match in self._bots.look(waiting):
-            self._queues.take_turn(match, f"{waiting[match]}-{attempt}")
+        self._queues.turns.offer(self._bots.look(waiting))
         if self._notices is not None:
             self._notices.sweep(attempt)
 
@@ -91,9 +91,7 @@ class Dispatcher:
                 )
             elif not news.pointers:
                 continue
-            for match, pointer in {pointer.match: pointer for pointer in news.pointers}.items():
-                if pointer.bot_to_move:
-                    self._queues.take_turn(match, str(pointer.version))
+            self._queues.turns.offer(dict.fromkeys(pointer.match for pointer in news.pointers if pointer.bot_to_move))
             # Only now: if the queue is not there, the same entries are read again.
             self._positions[partition] = self._dirty[partition] = news.end
 

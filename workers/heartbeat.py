@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from service.clock import wall_clock
+from service.clock import steady_clock
 
 FRESH_MS = 15_000
 BEAT_MS = 1_000
@@ -13,18 +13,21 @@ logger = logging.getLogger("kemu.workers")
 
 
 class Heartbeat:
-    """A file that holds the time of the last round. It is local on purpose: another machine's life says nothing here."""
+    """A file that holds when the last round was, by the clock of this machine that is never set back.
 
-    def __init__(self, path: Path, now: Callable[[], int] = wall_clock) -> None:
+    It is local on purpose: another machine's life says nothing here.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], int] = steady_clock) -> None:
         self._path = path
         self._now = now
-        self._last = 0
+        self._last: int | None = None
         self._silent = False
 
     def beat(self) -> None:
         """A file that cannot be written is for the probe to notice, and no reason to let the bots wait."""
         now = self._now()
-        if now - self._last < BEAT_MS:
+        if self._last is not None and now - self._last < BEAT_MS:
             return
         self._last = now
         try:
@@ -37,6 +40,7 @@ class Heartbeat:
 
     def fresh(self) -> bool:
         try:
-            return abs(self._now() - int(self._path.read_text())) < FRESH_MS
+            # One that is ahead of us was left before this machine started again.
+            return 0 <= self._now() - int(self._path.read_text()) < FRESH_MS
         except (OSError, ValueError):
             return False

@@ -9,6 +9,9 @@ from redis.exceptions import RedisClusterException, RedisError
 from workers.context import context
 from workers.queues import LAST_START_SECONDS
 
+PLAY_SECONDS = 1.0
+"""After this a job leaves what still waits to the next one."""
+
 logger = logging.getLogger("kemu.workers")
 
 
@@ -30,14 +33,9 @@ def rate_players(game: str) -> int:
     return _while_redis_serves(lambda: context().rater.drain(game))
 
 
-def take_turn(match: str) -> int:
-    """What a match waits for: move for its bots until it is a person's turn, or replay it if it is disputed."""
-
-    def act() -> int:
-        kemu = context().kemu
-        return kemu.bot_turn.take(match) or int(kemu.disputes.check(match))
-
-    return _while_redis_serves(act)
+def play_bots() -> int:
+    """What matches wait for, whichever is next: to move for their bots, or to look into a dispute."""
+    return _while_redis_serves(lambda: context().bots.play(PLAY_SECONDS))
 
 
 def keep_time(match: str, seen: int) -> int:

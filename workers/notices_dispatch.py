@@ -1,6 +1,6 @@
 """What the dispatcher does for notices: jobs that make them from the journal, and jobs that send those whose time has come."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from service.store.event_store import EventStore
@@ -17,9 +17,16 @@ TOGETHER = 20
 
 class NoticeDispatch:
     def __init__(
-        self, store: EventStore, notices: NoticeStore, queues: Queues, workers: int = 1, together: int = TOGETHER
+        self,
+        store: EventStore,
+        notices: NoticeStore,
+        queues: Queues,
+        now: Callable[[], int],
+        workers: int = 1,
+        together: int = TOGETHER,
     ) -> None:
-        """Where there have never been notices, they begin now."""
+        """`now` is the time of day. Where there have never been notices, they begin now."""
+        self._now = now
         self._workers = workers
         self._together = together
         self._store = store
@@ -36,12 +43,12 @@ class NoticeDispatch:
     def derive(self, partition: int, end: str) -> None:
         self._queues.derive_notices(partition, end)
 
-    def look(self, now: int) -> None:
-        """Queue what has become due since the last look."""
-        if now - self._looked_at < LOOK_MS:
+    def look(self, at: int) -> None:
+        """Queue what has become due since the last look. `at` comes from a clock that is never set back."""
+        if at - self._looked_at < LOOK_MS:
             return
-        self._looked_at = now
-        waiting, alarms = self._notices.due(now, MOST)
+        self._looked_at = at
+        waiting, alarms = self._notices.due(self._now(), MOST)
         self._send({notice: str(time) for notice, time in waiting.items() if self._waiting.get(notice) != time})
         for partition, time in alarms.items():
             if self._alarms.get(partition) != time:

@@ -3,16 +3,16 @@
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-MOST_SWEEPS = 64
-"""What does not move for long is queued more and more seldom, but never more seldom than this."""
+STILL_LOOKS = 2
+"""What has not moved for so many looks is overdue, and again after as many more."""
 
 Work = TypeVar("Work", bound=Hashable)
 
 
 class Overdue(Generic[Work]):
-    """Tells which work has stood still since the last look, each at growing distances, by where it stands.
+    """Tells which work stands still, by where it stands; at the first look, all of it.
 
-    No clock is asked: those of two machines may differ. And a long queue is not made longer by asking again and again.
+    No clock is asked: those of two machines may differ.
     """
 
     def __init__(self) -> None:
@@ -26,6 +26,6 @@ class Overdue(Generic[Work]):
             stood, looks = (before or {}).get(work, ("", 0))
             looks = looks + 1 if stood == place else 0
             self._seen[work] = (place, looks)
-            if before is None or (looks > 0 and (looks & (looks - 1) == 0 or looks % MOST_SWEEPS == 0)):
+            if before is None or (looks > 0 and looks % STILL_LOOKS == 0):
                 due.append(work)
         return due

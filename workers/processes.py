@@ -1,6 +1,7 @@
 """The kinds of worker processes. None ends because Redis does: they wait until it is back."""
 
 import logging
+import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from redis.exceptions import RedisClusterException, RedisError
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
-from service.clock import wall_clock
+from service.clock import steady_clock, wall_clock
 from service.settings import Settings
 from service.store.connection import connect
 from service.wiring import wire
@@ -19,9 +20,13 @@ from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
 from workers.notices_dispatch import TOGETHER, NoticeDispatch
 from workers.projections.rater import Rater
-from workers.queues import NAMES, NOTICES, Queues
+from workers.queues import BOTS, NOTICES, PROMPT, Queues
 
 AGAIN_SECONDS = 0.5
+WORKER_TTL = 20
+"""Seconds. RQ waits for a job a little less than this, and as much again for a server that has fallen silent."""
+THINKING_NICENESS = 5
+"""Where processors are short, bots think more slowly, and nobody's request or list has to wait for them."""
 
 logger = logging.getLogger("kemu.workers")
 
@@ -52,11 +57,11 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
     together = 1 if settings.notice_player_urls else TOGETHER
     workers = settings.notice_workers
-    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, workers, together) if settings.notices else None
+    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     return (
-        Dispatcher(kemu.store, kemu.models, queues, wall_clock, rater, kemu.tickets, notices),
-        ClockWatch(kemu.store, kemu.outages, queues, wall_clock),
+        Dispatcher(kemu.store, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
+        ClockWatch(kemu.store, kemu.outages, queues, wall_clock, steady_clock),
     )
 
 
@@ -65,12 +70,19 @@ def deliver(settings: Settings, stop: threading.Event) -> None:
     work(settings, stop, (NOTICES,))
 
 
-def work(settings: Settings, stop: threading.Event, names: Sequence[str] = NAMES) -> None:
+def play(settings: Settings, stop: threading.Event) -> None:
+    """Take the jobs in which bots think, and no others."""
+    os.nice(THINKING_NICENESS)
+    work(settings, stop, (BOTS,))
+
+
+def work(settings: Settings, stop: threading.Event, names: Sequence[str] = PROMPT) -> None:
     """Take jobs until told to stop; the job at hand is finished first."""
     logging.getLogger("rq.worker").addFilter(_in_brief)
     while not stop.is_set():
         try:
-            worker = PatientWorker(list(names), connection=connect(settings.queue), serializer=JSONSerializer)
+            queue = connect(settings.queue)
+            worker = PatientWorker(list(names), connection=queue, serializer=JSONSerializer, worker_ttl=WORKER_TTL)
             worker.stop = stop
             worker.work(logging_level="WARNING")
         except RedisError as error:

@@ -5,6 +5,7 @@ letters, digits, dashes and underscores.
 """
 
 from collections.abc import Mapping
+from uuid import uuid4
 
 from redis import Redis
 from rq import Queue
@@ -12,19 +13,24 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from service.tokens import fingerprint
+from workers.turns import Turns
 
 LISTS = "lists"
 BOTS = "bots"
 CLOCKS = "clocks"
 MATCHMAKING = "matchmaking"
-NAMES = (CLOCKS, BOTS, MATCHMAKING, LISTS)
-"""What cannot wait first: a flag falls within a second, and somebody is waiting for a bot."""
+PROMPT = (CLOCKS, MATCHMAKING, LISTS)
+"""What takes a moment, the most urgent first. These have workers of their own: they wait for no bot that thinks."""
 
 NOTICES = "notices"
 """What is sent to somebody else's machine has workers of its own: a slow one there must not hold up anybody here."""
 
+LONGEST = 1_000
+"""No queue is made longer than this: what does not fit in is found again."""
 PAIRINGS_MOST = 64
-"""More of these jobs do not wait in their queue: the next one finds everybody whom the last one would have found."""
+"""Fewer of these wait: the next one finds everybody whom the last one would have found."""
+BOT_JOBS_MOST = 16
+"""Any of these jobs plays whatever match is next, so there need not be one for each."""
 
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
@@ -37,7 +43,9 @@ LAST_START_SECONDS = 12
 
 class Queues:
     def __init__(self, redis: "Redis[bytes]") -> None:
-        self._queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in (*NAMES, NOTICES)}
+        names = (*PROMPT, BOTS, NOTICES)
+        self._queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in names}
+        self.turns = Turns(redis)
 
     def drain_lists(self, partition: int, attempt: str) -> None:
         self._enqueue(LISTS, "workers.jobs.drain_lists", (partition,), f"drain-{partition}-{attempt}")
@@ -45,8 +53,12 @@ class Queues:
     def rate_players(self, game: str, attempt: str) -> None:
         self._enqueue(LISTS, "workers.jobs.rate_players", (game,), f"rate-{game}-{attempt}")
 
-    def take_turn(self, match: str, attempt: str) -> None:
-        self._enqueue(BOTS, "workers.jobs.take_turn", (match,), f"bot-{match}-{attempt}")
+    def play_bots(self) -> None:
+        """Call workers to the matches that wait for them."""
+        waiting = self.turns.waiting()
+        if waiting:
+            for _ in range(min(waiting, BOT_JOBS_MOST) - self._queues[BOTS].count):
+                self._enqueue(BOTS, "workers.jobs.play_bots", (), f"bots-{uuid4().hex}")
 
     def keep_time(self, match: str, at: int, attempt: str) -> None:
         self._enqueue(CLOCKS, "workers.jobs.keep_time", (match, at), f"time-{match}-{at}-{attempt}")
@@ -67,6 +79,8 @@ class Queues:
             self._enqueue(MATCHMAKING, "workers.jobs.seat_waiting", (queue,), f"seat-{queue.replace(':', '-')}-{attempt}")
 
     def _enqueue(self, queue: str, job: str, arguments: tuple[str | int, ...], job_id: str, seconds: int = JOB_SECONDS) -> None:
+        if self._queues[queue].count >= LONGEST:
+            return
         try:
             self._queues[queue].enqueue(
                 job,

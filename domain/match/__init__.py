@@ -31,7 +31,15 @@ from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
 from domain.match.timing import credit_due, wake_at
-from domain.match.view import active_seats, bots_to_move, legal_commands, match_view, outcome_view
+from domain.match.view import (
+    active_seats,
+    bots_to_move,
+    legal_commands,
+    match_view,
+    outcome_view,
+    people_playing,
+    waits_for_service,
+)
 
 __all__ = [
     "AddNonce",
@@ -77,9 +85,11 @@ __all__ = [
     "legal_commands",
     "match_view",
     "outcome_view",
+    "people_playing",
     "replay",
     "rng_of",
     "sees_cause",
     "verdict_due",
+    "waits_for_service",
     "wake_at",
 ]

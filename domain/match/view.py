@@ -8,7 +8,8 @@ from msgspec.structs import asdict
 from domain.core import Command, Game, Outcome, Seat
 from domain.match.clock import deadlines
 from domain.match.counting import counts_for_ratings
-from domain.match.state import MatchState
+from domain.match.disputing import verdict_due
+from domain.match.state import MatchState, is_person
 
 
 def active_seats(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
@@ -17,6 +18,16 @@ def active_seats(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
 
 def bots_to_move(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
     return tuple(seat for seat in active_seats(game, state) if state.seats[seat].bot is not None)
+
+
+def waits_for_service(game: Game[Any], state: MatchState) -> bool:
+    """A bot is to move, or a dispute is to be looked into."""
+    return verdict_due(state) or bool(bots_to_move(game, state))
+
+
+def people_playing(state: MatchState) -> tuple[str, ...]:
+    """Those who move for themselves: they have neither resigned nor left their seat to a bot."""
+    return tuple(seat.player for seat in state.seats if is_person(seat.player) and seat.bot is None and not seat.resigned)
 
 
 def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:

@@ -34,6 +34,7 @@ def worker(check: bool) -> None:
     children = [
         Child("dispatcher", ["-m", "workers", "dispatch"]),
         *(Child(f"worker {number}", ["-m", "workers", "work"]) for number in range(1, settings.workers + 1)),
+        *(Child(f"bot worker {number}", ["-m", "workers", "play"]) for number in range(1, settings.bot_workers + 1)),
         *(
             Child(f"notice worker {number}", ["-m", "workers", "deliver"])
             for number in range(1, settings.notice_workers + 1)

@@ -8,7 +8,7 @@
 -- ARGV[2] field of the idempotency key, or ''       ARGV[3] what to remember under it: '<fingerprint>'
 -- ARGV[4] id of the token that asked, or ''           ARGV[10] id of the player, or ''
 -- ARGV[5] id of the match
--- ARGV[6] '1' a bot is to move, '0' none is any more, '' as before
+-- ARGV[6] '1' a bot is to move, '2' the same after a bot's move, '0' none is any more, '' as before
 -- ARGV[7] time in milliseconds
 -- ARGV[8] snapshot of the state after the decision, or ''
 -- ARGV[9] what the last event in the stream must end with, or ''
@@ -55,7 +55,7 @@ if ARGV[2] ~= '' then
   redis.call('HSET', KEYS[2], ARGV[2], version .. ':' .. ARGV[3])
 end
 redis.call('XADD', KEYS[3], '*', 'm', ARGV[5], 'v', version, 'b', ARGV[6])
-if ARGV[6] == '1' then
+if ARGV[6] == '1' or ARGV[6] == '2' then
   redis.call('ZADD', KEYS[4], ARGV[7], ARGV[5])
 elseif ARGV[6] == '0' then
   redis.call('ZREM', KEYS[4], ARGV[5])

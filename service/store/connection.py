@@ -63,6 +63,8 @@ def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":
             protocol=2,
             max_connections=connections,
             socket_timeout=PATIENCE_SECONDS,
+            # Once more, after asking who serves now. The library's own ten times make a minute where a server hangs.
+            retry=Retry(NoBackoff(), 1),
         )
         return cluster
     if url.startswith(SENTINEL_SCHEMES):

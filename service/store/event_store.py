@@ -75,6 +75,7 @@ class Pointer(Struct, frozen=True):
     match: str
     version: int
     bot_to_move: bool
+    """A bot is to move, and no worker knows of it yet: one that has moved for a bot goes on by itself."""
 
 
 class News(Struct, frozen=True):
@@ -106,6 +107,8 @@ class Writing(Struct, frozen=True):
     """Whose token it is."""
     wake_at: int | None = None
     """When the service must look at the match again, if nothing happens before."""
+    by_bot: bool = False
+    """Decided by a bot, so that a worker knows whether another one is to move."""
 
 
 class Durability(Struct, frozen=True):
@@ -134,7 +137,7 @@ class EventStore:
     ) -> Appended | Stale | Seen | TokenRevoked | PlayedElsewhere:
         """`meanwhile` is called while the store is at work, whatever comes of it."""
         tag = self.partitions.tag(writing.match)
-        bot = "" if writing.bot_to_move is None else "1" if writing.bot_to_move else "0"
+        bot = "" if writing.bot_to_move is None else "0" if not writing.bot_to_move else "2" if writing.by_bot else "1"
         answer = self._append(
             keys=(
                 f"{tag}:match:{writing.match}",

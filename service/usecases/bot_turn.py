@@ -1,6 +1,8 @@
 """A bot takes its turn, on the same path as a person."""
 
 import hashlib
+from math import inf
+from time import monotonic
 
 from contracts.codec import encode_json
 from domain.bots import choose
@@ -18,14 +20,15 @@ class BotTurn:
         self._play = play
         self._keyring = keyring
 
-    def take(self, match: str, most: int = 1000) -> int:
-        """Move for every bot of a match until it is a person's turn; how many moves that was.
+    def take(self, match: str, seconds: float = inf) -> int:
+        """Move for the bots of a match until it is a person's turn or the time is up; how many moves that was.
 
-        The same position always gives the same move, so it does no harm if two workers do this at once.
+        If a bot is to move, it makes one move in any case. The same position always gives the same move, so it does no harm
+        if two workers do this at once.
         """
-        moves = 0
+        moves, until = 0, monotonic() + seconds
         state = self._states.newest(match)
-        while moves < most:
+        while not moves or monotonic() < until:
             waiting = bots_to_move(self._states.game(state), state)
             if not waiting:
                 break

@@ -60,9 +60,13 @@ class Places:
     def _sits(self, player: str, match: str, noted_at: int, summary: MatchSummary | None) -> bool:
         if summary is None:
             # Too new for the lists; or it never began, because whoever noted it was killed before.
-            return self._now() - noted_at < BEGINNING_MS or self._store.version(match) > 0
+            return self._is_recent(noted_at) or self._store.version(match) > 0
         seated = any(seat.player == player and not seat.resigned for seat in summary.seats)
         if not seated and summary.status == "open":
             # He may be sitting down at this moment.
-            return self._now() - noted_at < BEGINNING_MS
+            return self._is_recent(noted_at)
         return seated and summary.status in ("open", "running")
+
+    def _is_recent(self, noted_at: int) -> bool:
+        """A note from the future was made before the clock was set back."""
+        return 0 <= self._now() - noted_at < BEGINNING_MS

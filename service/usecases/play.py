@@ -21,10 +21,9 @@ from domain.match import (
     Request,
     Role,
     TakeSeat,
-    bots_to_move,
     credit_due,
     decide,
-    verdict_due,
+    waits_for_service,
     wake_at,
 )
 from domain.match.commands import ASKS_FOR_LOG
@@ -292,11 +291,12 @@ class Play:
                 key,
                 print_of_command,
                 submission.bearer.token,
-                verdict_due(after) or bool(bots_to_move(self._states.game(after), after)) if concerned else None,
+                waits_for_service(self._states.game(after), after) if concerned else None,
                 self._states.snapshot_after(before, after),
                 ending(before.head),
                 submission.bearer.player,
                 wake_at(self._states.game(after), after),
+                submission.bot is not None,
             ),
             meanwhile,
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, long_match, notices, proof_cost, ratings, replay, verify
+from tests.bench import command_path, crowd, long_match, notices, proof_cost, ratings, recovery, replay, verify
 
 
 def main() -> int:
@@ -32,6 +32,12 @@ def main() -> int:
                     notices.measure(url, pid),
                 ),
                 _report("verifying a match / deciding its commands again", -2.0, verify.measure()),
+                _report(
+                    "seconds that a bot takes longer, or a list takes, while fifty matches are left to bots",
+                    -1.0,
+                    crowd.measure(),
+                ),
+                _report("seconds until all goes on after the last of many kills / the bar", -1.0, recovery.measure()),
             ]
         finally:
             server.stop()

@@ -18,7 +18,7 @@ from rq.serializers import JSONSerializer
 from contracts.notices import KINDS, Receiver
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
-from service.clock import wall_clock
+from service.clock import steady_clock, wall_clock
 from service.outgoing import Outgoing
 from service.settings import Settings
 from service.store.connection import connect
@@ -27,11 +27,8 @@ from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.bench.servers import MATCHES_MOST, SECRET, cpu_seconds
 from workers import jobs
-from workers.context import Context
-from workers.notices import notice_work
+from workers.context import context_of
 from workers.notices_dispatch import NoticeDispatch
-from workers.projections.projector import Projector
-from workers.projections.rater import Rater
 from workers.queues import NOTICES, Queues
 
 MATCHES = 100
@@ -58,19 +55,17 @@ def measure(redis_url: str, store: int) -> dict[str, Any]:
         kemu = wire(settings)
         kemu.receivers.add(GUEST.player, Receiver("rbench", "phone", "en", KINDS, "", 0))
         outgoing = Recording()
-        work = notice_work(kemu, wall_clock, outgoing)
-        rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
-        context = Context(kemu, Projector(kemu.store, kemu.models), work, rater)
         queue = connect(redis_url)
-        dispatch = NoticeDispatch(kemu.store, kemu.notice_store, Queues(queue))
+        context = context_of(kemu, queue, outgoing)
+        dispatch = NoticeDispatch(kemu.store, kemu.notice_store, Queues(queue), wall_clock)
         bare, delivered = Cost(store), Cost(store)
         with patch.object(jobs, "context", lambda: context):
             for _ in range(REPEATS):
                 for _ in range(MATCHES):
                     _guest_to_move(kemu)
                 for partition in range(kemu.store.partitions.count):
-                    work.projector.drain(partition)
-                dispatch.look(wall_clock())
+                    context.notices.projector.drain(partition)
+                dispatch.look(steady_clock())
                 outgoing.bodies.clear()
                 with delivered.counted():
                     SimpleWorker([NOTICES], connection=queue, serializer=JSONSerializer).work(burst=True, logging_level="ERROR")

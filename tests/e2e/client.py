@@ -11,14 +11,13 @@ PATIENCE_SECONDS = 30.0
 
 
 class Client:
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", patience: float = PATIENCE_SECONDS) -> None:
         self.port = port
         self.token = token
+        self._patience = patience
         self._connection: http.client.HTTPConnection | None = None
 
-    def ask(
-        self, method: str, path: str, body: object = None, seconds: float = PATIENCE_SECONDS, if_match: int | None = None
-    ) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, body: object = None, if_match: int | None = None) -> tuple[int, Any]:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if if_match is not None:
             headers["If-Match"] = f'"{if_match}"'
@@ -26,7 +25,7 @@ class Client:
             headers["Idempotency-Key"] = uuid4().hex
         if body is not None:
             headers["Content-Type"] = "application/json"
-        until = time.monotonic() + seconds
+        until = time.monotonic() + self._patience
         while True:
             try:
                 status, answer = self._once(method, path, json.dumps(body) if body is not None else None, headers)

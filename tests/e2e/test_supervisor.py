@@ -55,9 +55,9 @@ def test_a_child_that_dies_is_started_again(tmp_path: Path) -> None:
 def test_one_that_dies_again_and_again_has_to_wait_longer(tmp_path: Path) -> None:
     path = tmp_path / "pids"
     with watched(NOTING.format(path=str(path), seconds=0)) as one:
-        wait_for(lambda: len(one.said) == 4)
+        wait_for(lambda: len(one.said) == 2)
         pauses = one.supervisor._running[0].pause
-    assert pauses == SHORTEST_PAUSE * 2**4
+    assert pauses == SHORTEST_PAUSE * 2**2
     assert set(one.said) == {"child 0 ended (code 0), starting it again"}
 
 

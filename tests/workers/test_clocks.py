@@ -53,7 +53,7 @@ class Hall:
         self.queue = queue
         self.now = 1_800_000_000_000
         self.kemu = self.another()
-        self.watch = ClockWatch(self.kemu.store, self.kemu.outages, Queues(queue), lambda: self.now)
+        self.watch = ClockWatch(self.kemu.store, self.kemu.outages, Queues(queue), lambda: self.now, lambda: self.now)
         self.kemu.outages.sign(self.now)
 
     def another(self) -> Kemu:
@@ -121,7 +121,7 @@ def test_a_flag_falls_by_itself_and_never_early(hall: Hall) -> None:
 def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
     match = hall.match()
     hall.kemu = hall.another()
-    hall.watch = ClockWatch(hall.kemu.store, hall.kemu.outages, Queues(hall.queue), lambda: hall.now)
+    hall.watch = ClockWatch(hall.kemu.store, hall.kemu.outages, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
     for _ in range(13):
         hall.later(5_000)
     hall.work()

@@ -12,7 +12,6 @@ from rq.serializers import JSONSerializer
 
 from service.clock import wall_clock
 from service.http.app import create_app
-from service.outgoing import Outgoing
 from service.settings import Settings
 from service.store.connection import connect
 from service.wiring import Kemu, wire
@@ -22,13 +21,10 @@ from tests.service.people import Client, Person, Send, Table, in_process, sign_u
 from tests.workers.gateway import Gateway, receiving
 from workers import jobs
 from workers.clock_watch import ClockWatch
-from workers.context import Context
+from workers.context import context_of
 from workers.dispatcher import Dispatcher
-from workers.notices import notice_work
 from workers.notices_dispatch import NoticeDispatch
-from workers.projections.projector import Projector
-from workers.projections.rater import Rater
-from workers.queues import NAMES, NOTICES, Queues
+from workers.queues import BOTS, NOTICES, PROMPT, Queues
 
 GAME = "kauri"
 PASSWORD = "correct horse"
@@ -43,15 +39,14 @@ class Town:
     def __init__(self, kemu: Kemu, queue: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
         self.kemu = kemu
         self.send: Send = in_process(create_app(kemu))
-        self._queues = [Queue(name, connection=queue, serializer=JSONSerializer) for name in (*NAMES, NOTICES)]
+        self._queues = [Queue(name, connection=queue, serializer=JSONSerializer) for name in (*PROMPT, BOTS, NOTICES)]
         self._ahead = 0
-        self.rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
-        self.projector = Projector(kemu.store, kemu.models)
+        context = context_of(kemu, queue)
+        self.rater, self.projector = context.rater, context.projector
         queues = Queues(queue)
-        notices = NoticeDispatch(kemu.store, kemu.notice_store, queues)
+        notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, wall_clock)
         self._dispatcher = Dispatcher(kemu.store, kemu.models, queues, self._now, self.rater, kemu.tickets, notices)
-        self._clocks = ClockWatch(kemu.store, kemu.outages, queues, self._now)
-        context = Context(kemu, self.projector, notice_work(kemu, wall_clock, Outgoing()), self.rater)
+        self._clocks = ClockWatch(kemu.store, kemu.outages, queues, self._now, self._now)
         monkeypatch.setattr(jobs, "context", lambda: context)
 
     def work(self) -> None:

@@ -18,11 +18,13 @@ from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
 from tests.workers.standings import Season
+from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
-from workers.overdue import MOST_SWEEPS, Overdue
+from workers.overdue import STILL_LOOKS, Overdue
 from workers.projections.projector import Projector
 from workers.projections.rater import Rater
-from workers.queues import BOTS, LISTS, NAMES, Queues
+from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, Queues
+from workers.turns import Turns
 
 
 class Clock:
@@ -58,6 +60,16 @@ class Office:
         self.clock.now += milliseconds
         self.dispatcher.tick()
 
+    def stand_still(self) -> None:
+        """For as long as it takes until what does not move is queued again."""
+        for _ in range(STILL_LOOKS + 1):
+            self.later(SWEEP_MS)
+
+    def waiting(self) -> set[str]:
+        """The matches that wait for a worker, which takes them."""
+        turns = Turns(self.queue)
+        return {turn.match for turn in iter(turns.next, None)}
+
 
 @pytest.fixture
 def office(fake_redis: "Redis[bytes]") -> Iterator[Office]:
@@ -68,22 +80,44 @@ def office(fake_redis: "Redis[bytes]") -> Iterator[Office]:
 def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
     office.dispatcher.tick()
     match = office.match()
-    version = office.kemu.store.version(match)
     office.dispatcher.tick()
     (bot,) = office.jobs(BOTS)
-    assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.take_turn", [match], {})
-    assert bot.id == f"bot-{match}-{version}"
+    assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.play_bots", [], {})
     (lists,) = office.jobs(LISTS)
     partition = office.kemu.store.partitions.of(match)
     assert (lists.func_name, lists.args) == ("workers.jobs.drain_lists", [partition])
     assert lists.id == f"drain-{partition}-{office.kemu.store.journal_end(partition)}"
-    assert json.loads(bot.data) == [bot.func_name, None, [match], {}]
+    assert json.loads(lists.data) == [lists.func_name, None, [partition], {}]
+    assert office.waiting() == {match}
 
 
 def test_no_job_for_a_person_to_move(office: Office) -> None:
     office.match(bot_seat=1)
     office.dispatcher.tick()
     assert office.jobs(BOTS) == []
+    assert office.waiting() == set()
+
+
+def test_a_worker_that_has_moved_for_a_bot_is_not_told_of_the_next_one(office: Office) -> None:
+    office.dispatcher.tick()
+    bots = {str(seat): "random" for seat in (1, 2, 3)}
+    match = office.kemu.play.create(HOST, CreateMatch("bunny_kingdom", 4, {}, bots)).match
+    office.kemu.play.submit(match, Submission(HOST, StartMatch()))
+    office.dispatcher.tick()
+    assert office.waiting() == {match}
+    assert office.kemu.bot_turn.take(match, seconds=0) == 1
+    office.dispatcher.tick()
+    assert [waiting for waiting, _ in office.kemu.store.bots_waiting(office.kemu.store.partitions.of(match))] == [match]
+    assert office.waiting() == set()
+
+
+def test_a_few_jobs_serve_many_matches(office: Office) -> None:
+    office.dispatcher.tick()
+    matches = {office.match() for _ in range(2 * BOT_JOBS_MOST)}
+    for _ in range(3):
+        office.later(1)
+    assert len(office.jobs(BOTS)) == BOT_JOBS_MOST
+    assert office.waiting() == matches
 
 
 def test_the_same_work_is_queued_once_by_two_dispatchers(office: Office) -> None:
@@ -95,8 +129,8 @@ def test_the_same_work_is_queued_once_by_two_dispatchers(office: Office) -> None
         for dispatcher in both:
             dispatcher.tick()
         office.clock.now += SWEEP_MS
-    assert len(office.jobs(BOTS)) == 2
-    assert len(office.jobs(LISTS)) == 2
+    assert len(office.jobs(BOTS)) == 1
+    assert len(office.jobs(LISTS)) == 1
 
 
 def test_many_entries_of_a_partition_are_one_job(office: Office) -> None:
@@ -121,7 +155,8 @@ def test_a_new_dispatcher_queues_everything_that_is_waiting(office: Office) -> N
     late = office.another()
     assert office.jobs(BOTS) == []
     late.tick()
-    assert [job.args for job in office.jobs(BOTS)] == [[match]]
+    assert len(office.jobs(BOTS)) == 1
+    assert office.waiting() == {match}
     assert len(office.jobs(LISTS)) == 1
 
 
@@ -130,10 +165,9 @@ def test_a_lost_queue_is_filled_again_from_the_log(office: Office) -> None:
     matches = {office.match() for _ in range(5)}
     office.later(LISTS_MS)
     office.queue.flushall()
-    office.later(SWEEP_MS)
-    assert office.jobs(BOTS) == []
-    office.later(SWEEP_MS)
-    assert {job.args[0] for job in office.jobs(BOTS)} == matches
+    office.stand_still()
+    assert len(office.jobs(BOTS)) == len(matches)
+    assert office.waiting() == matches
     assert {job.args[0] for job in office.jobs(LISTS)} == {office.kemu.store.partitions.of(match) for match in matches}
 
 
@@ -141,14 +175,20 @@ def test_a_job_that_a_killed_worker_holds_is_queued_again(office: Office) -> Non
     office.dispatcher.tick()
     match = office.match()
     office.later(1)
-    queue = Queue(BOTS, connection=office.queue, serializer=JSONSerializer)
-    taken = queue.pop_job_id()
-    assert taken == f"bot-{match}-{office.kemu.store.version(match)}"
-    office.later(SWEEP_MS)
-    office.later(SWEEP_MS)
-    (again,) = office.jobs(BOTS)
-    assert again.args == [match]
-    assert again.id != taken
+    Queue(BOTS, connection=office.queue, serializer=JSONSerializer).pop_job_id()
+    assert office.waiting() == {match}
+    office.stand_still()
+    assert len(office.jobs(BOTS)) == 1
+    assert office.waiting() == {match}
+
+
+def test_a_job_that_was_lost_before_it_took_a_match_is_queued_again_at_once(office: Office) -> None:
+    office.dispatcher.tick()
+    office.match()
+    office.later(1)
+    Queue(BOTS, connection=office.queue, serializer=JSONSerializer).pop_job_id()
+    office.later(1)
+    assert len(office.jobs(BOTS)) == 1
 
 
 def test_a_queue_that_cannot_be_reached_loses_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,10 +200,11 @@ def test_a_queue_that_cannot_be_reached_loses_nothing(office: Office, monkeypatc
 
     with monkeypatch.context() as away:
         away.setattr(Queues, "_enqueue", unreachable)
+        away.setattr(Turns, "offer", unreachable)
         with pytest.raises(ConnectionError):
             office.later(1)
     office.later(1)
-    assert [job.args for job in office.jobs(BOTS)] == [[match]]
+    assert office.waiting() == {match}
     office.later(LISTS_MS)
     assert len(office.jobs(LISTS)) == 1
 
@@ -181,30 +222,33 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.queue.flushall()
     for _ in range(5):
         office.later(SWEEP_MS)
-    assert not any(office.jobs(name) for name in NAMES)
+    assert not any(office.jobs(name) for name in (*PROMPT, BOTS))
 
 
-def test_a_slow_queue_is_not_flooded(office: Office) -> None:
+def test_a_slow_queue_is_not_flooded(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "LONGEST", 10)
     office.dispatcher.tick()
     office.match()
-    sweeps = 4 * MOST_SWEEPS
-    for _ in range(sweeps):
+    for _ in range(30 * STILL_LOOKS):
         office.later(SWEEP_MS)
-    assert 8 < len(office.jobs(BOTS)) < 16
+    assert len(office.jobs(BOTS)) == 1
+    assert len(office.jobs(LISTS)) == 10
 
 
-def test_overdue_is_what_stood_still_since_the_last_look() -> None:
+def test_overdue_is_what_stands_still_for_a_few_looks() -> None:
     overdue: Overdue[str] = Overdue()
     assert overdue.look({"a": "1", "b": "1"}) == ["a", "b"]
+    for _ in range(STILL_LOOKS - 1):
+        assert overdue.look({"a": "1", "b": "2"}) == []
     assert overdue.look({"a": "1", "b": "2", "c": "1"}) == ["a"]
-    assert overdue.look({"b": "2", "c": "2"}) == ["b"]
-    assert overdue.look({"a": "1"}) == []
+    assert overdue.look({"a": "2", "b": "2"}) == ["b"]
+    assert overdue.look({"c": "1"}) == []
 
 
-def test_overdue_work_is_named_at_growing_distances_but_never_given_up() -> None:
+def test_overdue_work_is_named_again_and_again() -> None:
     overdue: Overdue[str] = Overdue()
-    named = [look for look in range(4 * MOST_SWEEPS) if overdue.look({"a": "1"})]
-    assert named == [0, 1, 2, 4, 8, 16, 32, 64, 128, 192]
+    named = [look for look in range(10 * STILL_LOOKS) if overdue.look({"a": "1"})]
+    assert named == list(range(0, 10 * STILL_LOOKS, STILL_LOOKS))
 
 
 def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_tomorrow: Kemu) -> None:
@@ -213,9 +257,8 @@ def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_to
     kemu_of_tomorrow.play.submit(match, Submission(HOST, StartMatch()))
     office.later(1)
     office.queue.flushall()
-    office.later(SWEEP_MS)
-    office.later(SWEEP_MS)
-    assert [job.args for job in office.jobs(BOTS)] == [[match]]
+    office.stand_still()
+    assert office.waiting() == {match}
 
 
 @pytest.fixture

@@ -77,13 +77,16 @@ def hall(real_server: EmbeddedServer, real_redis: "Redis[bytes]", gateway: Gatew
     return Hall(real_server, gateway, tmp_path / "heartbeat")
 
 
-def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(hall: Hall, gateway: Gateway) -> None:
+def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(
+    hall: Hall, gateway: Gateway, real_redis: "Redis[bytes]"
+) -> None:
     answer = threading.Event()
     gateway.before_answering = lambda: answer.wait(4)
     with ExitStack() as stack:
-        for kind in ("dispatch", "work", "deliver"):
+        for kind in ("dispatch", "work", "play", "deliver"):
             stack.enter_context(hall.process(kind))
         wait_for(hall.begun)
+        wait_for(lambda: real_redis.scard("rq:workers:bots"))
         ended = hall.ended_match()
         wait_for(lambda: len(gateway.received) == 1)
         # The gateway has not answered yet.
@@ -124,7 +127,7 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     office = PostOffice(real_redis, gateway)
     office.receiver(GUEST, "phone")
     queues = Queues(real_redis)
-    notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues)
+    notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues, office.clock)
     rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
     dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, rater, notices=notices)
     dispatcher.tick()
@@ -160,7 +163,8 @@ class Many:
         self.office.derive()
 
     def dispatch(self, **more: int) -> NoticeDispatch:
-        return NoticeDispatch(self.office.kemu.store, self.office.kemu.notice_store, Queues(self.redis), **more)
+        office = self.office
+        return NoticeDispatch(office.kemu.store, office.kemu.notice_store, Queues(self.redis), office.clock, **more)
 
     def jobs(self) -> list[Job]:
         return Queue(NOTICES, connection=self.redis, serializer=JSONSerializer).jobs

@@ -19,8 +19,10 @@ from tests.e2e.processes import bare_environment, wait_for
 from tests.kit.servers import SECRET, redis_server
 from tests.store.tables import HOST
 from workers.queues import Queues
+from workers.turns import Turns
 
 PARTITIONS = 2
+KINDS = ("dispatch", "work", "play")
 
 
 class Hall:
@@ -50,12 +52,14 @@ class Hall:
         self.kemu.play.submit(match, Submission(HOST, StartMatch()))
         return match
 
+    def waiting(self) -> list[str]:
+        return [match for partition in range(PARTITIONS) for match, _ in self.kemu.store.bots_waiting(partition)]
+
     def done(self, match: str) -> bool:
         """The bot has moved and the lists know."""
         state = self.kemu.watch.current(HOST, match).state
         summaries, _, _ = self.kemu.listing.page(HOST, "live", None, None, 100)
-        waiting = [other for part in range(PARTITIONS) for other, _ in self.kemu.store.bots_waiting(part)]
-        return match not in waiting and (match, state.version) in [(one.id, one.version) for one in summaries]
+        return match not in self.waiting() and (match, state.version) in [(one.id, one.version) for one in summaries]
 
     def wait_until_done(self, *matches: str) -> None:
         for match in matches:
@@ -75,38 +79,56 @@ def test_the_queue_may_be_lost_at_any_time(hall: Hall) -> None:
         matches = [hall.match() for _ in range(5)]
         wait_for(lambda: hall.queue_client.llen("rq:queue:bots") == 5)
         hall.queue_client.flushall()
-        with hall.process("work"):
+        with hall.process("work"), hall.process("play"):
             hall.wait_until_done(*matches)
 
 
-def test_a_worker_that_is_killed_in_the_middle_of_a_job_leaves_no_match_behind(hall: Hall) -> None:
-    match = hall.match()
-    job = f"bot-{match}-{hall.kemu.store.version(match)}"
-    with Redis.from_url(hall.store.url, protocol=2) as control, hall.process("work") as worker:
+def test_a_bot_is_called_again_soon_however_often_its_worker_was_killed(hall: Hall) -> None:
+    turns = Turns(hall.queue_client)
+    with hall.process("dispatch"), hall.process("work"):
+        match = hall.match()
+        for _ in range(6):
+            # As a worker that is killed as soon as it has taken the match.
+            wait_for(lambda: hall.queue_client.lpop("rq:queue:bots"), 12, "nobody is called to the bot any more")
+            wait_for(turns.next, 12, "the match does not wait any more")
+        with hall.process("play"):
+            hall.wait_until_done(match)
+
+
+def test_a_worker_that_is_killed_in_the_middle_of_a_move_leaves_no_match_behind(hall: Hall) -> None:
+    first, match = hall.match(), hall.match()
+    queues = Queues(hall.queue_client)
+
+    def call(match: str) -> None:
+        queues.turns.offer([match])
+        queues.play_bots()
+
+    with Redis.from_url(hall.store.url, protocol=2) as control, hall.process("play") as worker:
+        call(first)
+        wait_for(lambda: first not in hall.waiting())
         control.execute_command("CLIENT", "PAUSE", "60000", "WRITE")
-        Queues(hall.queue_client).take_turn(match, str(hall.kemu.store.version(match)))
-        wait_for(lambda: hall.queue_client.hget(f"rq:job:{job}", "status") == b"started")
+        call(match)
+        wait_for(lambda: queues.turns.waiting() == 0)
         worker.kill()
         worker.wait()
         control.execute_command("CLIENT", "UNPAUSE")
-    with hall.process("dispatch"), hall.process("work"):
+    with hall.process("dispatch"), hall.process("work"), hall.process("play"):
         hall.wait_until_done(match)
-    assert hall.queue_client.exists(f"rq:job:{job}"), "what the killed worker held was not what was done"
 
 
 def test_both_survive_restarts_of_both_servers(hall: Hall) -> None:
     with ExitStack() as stack:
-        processes = [stack.enter_context(hall.process(kind)) for kind in ("dispatch", "work", "work")]
+        processes = [stack.enter_context(hall.process(kind)) for kind in KINDS]
         hall.wait_until_done(hall.match())
         for server in (hall.store, hall.queue, hall.store):
             server.kill()
             server.start()
             wait_for(lambda: _reached(hall))
             hall.wait_until_done(hall.match())
-        assert [process.poll() for process in processes] == [None] * 3
+        assert [process.poll() for process in processes] == [None] * len(KINDS)
         for process in processes:
             process.terminate()
-        assert [process.wait(60) for process in processes] == [0] * 3
+        assert [process.wait(60) for process in processes] == [0] * len(KINDS)
 
 
 def _reached(hall: Hall) -> bool:
@@ -120,17 +142,18 @@ def _reached(hall: Hall) -> bool:
 def test_both_wait_for_a_server_that_is_not_there_yet(hall: Hall, tmp_path: Path) -> None:
     hall.queue.stop()
     hall.store.stop()
-    with hall.process("dispatch") as dispatcher, hall.process("work") as worker:
+    with ExitStack() as stack:
+        processes = [stack.enter_context(hall.process(kind)) for kind in KINDS]
         wait_for((tmp_path / "heartbeat").exists)
         hall.store.start()
         hall.queue.start()
         wait_for(lambda: _reached(hall))
         hall.wait_until_done(hall.match())
-        assert (dispatcher.poll(), worker.poll()) == (None, None)
+        assert [process.poll() for process in processes] == [None] * len(KINDS)
 
 
 def test_two_dispatchers_and_one_of_them_killed(hall: Hall) -> None:
-    with hall.process("dispatch") as first, hall.process("dispatch"), hall.process("work"):
+    with hall.process("dispatch") as first, hall.process("dispatch"), hall.process("work"), hall.process("play"):
         hall.wait_until_done(hall.match())
         matches = [hall.match() for _ in range(3)]
         first.kill()
@@ -138,7 +161,7 @@ def test_two_dispatchers_and_one_of_them_killed(hall: Hall) -> None:
         hall.wait_until_done(*matches)
 
 
-@pytest.mark.parametrize("kind", ["dispatch", "work"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_it_ends_when_its_parent_is_gone(hall: Hall, kind: str) -> None:
     parent = subprocess.Popen(["sleep", "100"])
     hall.environment["KEMU_PARENT"] = str(parent.pid)
