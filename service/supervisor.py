@@ -18,7 +18,7 @@ PATIENCE = 10.0
 SHORTEST_PAUSE = 0.2
 LONGEST_PAUSE = 1.0
 HEALTHY_SECONDS = 5.0
-"""A child that lived this long is started again at once; one that did not has to wait longer each time."""
+"""A child that lived this long, or was killed, is started again at once; one that ends by itself waits longer each time."""
 
 
 class Child(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Supervisor:
             if now >= running.again_at:
                 running.process, running.started, running.again_at = self._spawn(running.child), now, None
         elif running.process.poll() is not None:
-            if now - running.started > HEALTHY_SECONDS:
+            if now - running.started > HEALTHY_SECONDS or running.process.returncode < 0:
                 running.pause = SHORTEST_PAUSE
             self._say(f"{running.child.name} ended ({_how(running.process.returncode)}), starting it again")
             running.again_at = now + running.pause

@@ -52,6 +52,17 @@ def test_a_child_that_dies_is_started_again(tmp_path: Path) -> None:
     assert not any(map(alive, noted(path)))
 
 
+def test_one_that_is_killed_again_and_again_has_not_to_wait_longer(tmp_path: Path) -> None:
+    path = tmp_path / "pids"
+    with watched(NOTING.format(path=str(path), seconds=100)) as one:
+        for kills in range(4):
+            wait_for(lambda kills=kills: len(noted(path)) == kills + 1)
+            pauses = one.supervisor._running[0].pause
+            os.kill(noted(path)[kills], 9)
+        wait_for(lambda: len(noted(path)) == 5)
+    assert pauses == SHORTEST_PAUSE * 2
+
+
 def test_one_that_dies_again_and_again_has_to_wait_longer(tmp_path: Path) -> None:
     path = tmp_path / "pids"
     with watched(NOTING.format(path=str(path), seconds=0)) as one:
