@@ -17,8 +17,9 @@ from service.cli.address import AddressTaken, check_address
 from service.cli.console import is_set, say, settings_or_exit
 from service.cli.store import checked
 from service.embedded import EmbeddedServer, ServerFailed
+from service.private_files import UMASK, keep_private
 from service.settings import Settings, variable
-from service.supervisor import Child, Supervisor, on_stop_signal
+from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
 READY_SECONDS = 60.0
@@ -40,8 +41,10 @@ def up() -> None:
     on_stop_signal(stop.set)
     settings = settings_or_exit()
     data = Path(settings.data_dir)
+    # Also for the files of all children.
+    os.umask(UMASK)
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        keep_private(data)
         with _only_one(data):
             _run(_completed(settings, data), EmbeddedServer(data / "redis", settings.fsync), stop)
     except (ServerFailed, OSError) as error:
@@ -71,11 +74,11 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
             server.start()
             settings = replace(settings, redis_url=server.url)
         announce = Announcement(checked(settings))
+        keeper = Keeper(server)
 
         def each_round() -> None:
-            if embedded and not server.running:
-                say("the embedded server ended, starting it again")
-                server.start()
+            if embedded:
+                keeper.look()
             announce.look()
 
         Supervisor(CHILDREN, _environment(settings), say, stop, PATIENCE).run(each_round)
@@ -83,6 +86,33 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
         if embedded:
             server.stop()
     say("Stopped.")
+
+
+class Keeper:
+    """Starts the embedded server again when it has ended, and goes on trying: a full disk may have room later."""
+
+    def __init__(self, server: EmbeddedServer) -> None:
+        self._server = server
+        self._revival = Revival()
+        self._problem = ""
+
+    def look(self) -> None:
+        if self._revival.due:
+            self._start()
+        elif not self._revival.waits and not self._server.running:
+            say("the embedded server ended, starting it again")
+            self._revival.ended()
+
+    def _start(self) -> None:
+        try:
+            self._server.start()
+            self._revival.started()
+            self._problem = ""
+        except (ServerFailed, OSError) as error:
+            self._revival.ended()
+            if str(error) != self._problem:
+                self._problem = str(error)
+                say(f"it cannot be started, trying again every {LONGEST_PAUSE:.0f} seconds: {error}")
 
 
 class Announcement:
