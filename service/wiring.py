@@ -15,7 +15,8 @@ from service.store.accounts import AccountStore
 from service.store.attempts import Attempts
 from service.store.connection import connect
 from service.store.devices import DeviceStore
-from service.store.event_store import Durability, EventStore
+from service.store.durability import Durability
+from service.store.event_store import EventStore
 from service.store.invites import InviteStore
 from service.store.live import LiveStore
 from service.store.notices import NoticeStore
@@ -104,13 +105,18 @@ class Kemu(Struct, frozen=True):
     company: Companionship
 
 
+def event_store(settings: Settings, redis: "Redis[bytes]") -> EventStore:
+    partitions = settle_partitions(redis, settings.partitions)
+    return EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
+
+
 def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
-    partitions = settle_partitions(redis, settings.partitions)
+    store = event_store(settings, redis)
+    partitions = store.partitions
     keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
-    store = EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
     revocations = Revocations(redis, partitions)
     player_store = PlayerStore(redis)
     live = LiveStore(redis, partitions)

@@ -11,8 +11,10 @@ from service.clock import wall_clock
 from service.embedded import EmbeddedServer
 from service.settings import Settings, variable
 from service.store.connection import CLUSTER_SCHEME, connect
-from service.store.partitions import PartitionMismatch, settle_partitions
+from service.store.durability import CannotKeep
+from service.store.partitions import PartitionMismatch
 from service.tokens import Keyring
+from service.wiring import event_store
 
 
 def checked(settings: Settings) -> Settings:
@@ -27,12 +29,12 @@ def checked(settings: Settings) -> Settings:
         )
     url = settings.redis_url
     try:
-        settle_partitions(connect(url), settings.partitions)
+        event_store(settings, connect(url)).check_settings()
         url = settings.queue
         connect(url).ping()
     except PartitionMismatch as error:
         raise click.ClickException(str(error)) from error
-    except (RedisError, RedisClusterException, ValueError) as error:
+    except (RedisError, RedisClusterException, CannotKeep, ValueError) as error:
         raise click.ClickException(f"the store at {without_password(url)} cannot be used: {error}") from error
     return settings
 

@@ -18,11 +18,12 @@ from service.cli.console import is_set, say, settings_or_exit
 from service.cli.high_water import HighWater
 from service.cli.store import checked, without_password
 from service.embedded import EmbeddedServer, ServerFailed
+from service.private_files import UMASK, keep_private
 from service.settings import Settings, variable
 from service.store.connection import connect
 from service.store.event_store import EventStore
 from service.store.partitions import Partitions
-from service.supervisor import Child, Supervisor, on_stop_signal
+from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
 READY_SECONDS = 60.0
@@ -44,8 +45,10 @@ def up() -> None:
     on_stop_signal(stop.set)
     settings = settings_or_exit()
     data = Path(settings.data_dir)
+    # Also for the files of all children.
+    os.umask(UMASK)
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        keep_private(data)
         with _only_one(data):
             _run(_completed(settings, data), EmbeddedServer(data / "redis", settings.fsync), stop)
     except (ServerFailed, OSError) as error:
@@ -76,11 +79,11 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
             server.start()
             settings = replace(settings, redis_url=server.url)
         announce = Announcement(checked(settings))
+        keeper = Keeper(server)
 
         def each_round() -> None:
-            if embedded and not server.running:
-                say("the embedded server ended, starting it again")
-                server.start()
+            if embedded:
+                keeper.look()
             announce.look()
 
         mark = HighWater(Path(settings.data_dir) / "high-water", _store(settings), address)
@@ -96,6 +99,33 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
 
 def _store(settings: Settings) -> EventStore:
     return EventStore(connect(settings.redis_url), Partitions(settings.partitions))
+
+
+class Keeper:
+    """Starts the embedded server again when it has ended, and goes on trying: a full disk may have room later."""
+
+    def __init__(self, server: EmbeddedServer) -> None:
+        self._server = server
+        self._revival = Revival()
+        self._problem = ""
+
+    def look(self) -> None:
+        if self._revival.due:
+            self._start()
+        elif not self._revival.waits and not self._server.running:
+            say("the embedded server ended, starting it again")
+            self._revival.ended()
+
+    def _start(self) -> None:
+        try:
+            self._server.start()
+            self._revival.started()
+            self._problem = ""
+        except (ServerFailed, OSError) as error:
+            self._revival.ended()
+            if str(error) != self._problem:
+                self._problem = str(error)
+                say(f"it cannot be started, trying again every {LONGEST_PAUSE:.0f} seconds: {error}")
 
 
 class Announcement:

@@ -3,7 +3,7 @@
 from service.http.limits import too_many
 from service.http.problems import Problem
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
-from service.store.event_store import NotDurable
+from service.store.durability import CannotKeep, NotDurable
 from service.usecases.errors import (
     AlreadyLinked,
     BadCursor,
@@ -66,6 +66,7 @@ SIMPLE: dict[type[Exception], str] = {
     NoUrls: "no_urls",
     OperatorsOnly: "operators_only",
     NotDurable: "not_durable",
+    CannotKeep: "store_unavailable",
     **dict.fromkeys(UNREACHABLE, "store_unavailable"),
 }
 """Errors that are told by their code alone."""

@@ -50,8 +50,11 @@ _UNABLE = frozenset({"BUSY", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "
 
 
 def is_unable(error: ResponseError) -> bool:
-    """Whether an error that has no class of its own means the same: a full disk, too few replicas, a script that hangs."""
-    return str(error).split(" ", 1)[0] in _UNABLE
+    """Whether an error that has no class of its own means the same: a full disk, too few replicas, a script that hangs.
+
+    The client library puts a sentence of its own before an error in a pipeline.
+    """
+    return str(error).rpartition("caused error: ")[2].split(" ", 1)[0] in _UNABLE
 
 
 def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 from redis import Redis
-from redis.exceptions import ResponseError
 
 from service.store import event_scripts as scripts
 from service.store.connection import PATIENCE_SECONDS, node_of
+from service.store.durability import Durability
 from service.store.partitions import START, Partitions
 from service.store.revocations import revoked_key
 from service.store.script import Script
@@ -56,10 +56,6 @@ class TokenRevoked(Struct, frozen=True):
 
 class PlayedElsewhere(Struct, frozen=True):
     """The match was taken in from another installation: nothing happens to it here."""
-
-
-class NotDurable(Exception):
-    """The events are written, but too few copies confirmed them in time."""
 
 
 class Glance(Struct, frozen=True):
@@ -109,18 +105,6 @@ class Writing(Struct, frozen=True):
     """When the service must look at the match again, if nothing happens before."""
     by_bot: bool = False
     """Decided by a bot, so that a worker knows whether another one is to move."""
-
-
-class Durability(Struct, frozen=True):
-    """How many copies must have an event on disk before its command is answered."""
-
-    local: bool = False
-    replicas: int = 0
-    timeout_ms: int = 2000
-
-    @property
-    def waits(self) -> bool:
-        return self.local or self.replicas > 0
 
 
 class EventStore:
@@ -181,24 +165,9 @@ class EventStore:
         return PlayedElsewhere() if kind == b"imported" else TokenRevoked()
 
     def confirm(self, match: str) -> None:
-        """Wait until everything written to a match so far is as durable as the settings ask for.
-
-        WAITAOF waits for the writes of its own connection only, and a pool may hand out any: hence the small write before it.
-        """
-        wanted = self._durability
-        if not wanted.waits:
-            return
+        """Wait until everything written to a match so far is as durable as the settings ask for."""
         fence = f"{self.partitions.tag(match)}:fence"
-        pipe = node_of(self._redis, fence).pipeline(transaction=False)
-        pipe.set(fence, 1)
-        pipe.execute_command("WAITAOF", int(wanted.local), wanted.replicas, wanted.timeout_ms)
-        try:
-            _, (local, replicas) = pipe.execute()
-        except ResponseError as error:
-            # Such as a server without an append-only file: it can never confirm.
-            raise NotDurable from error
-        if local < int(wanted.local) or replicas < wanted.replicas:
-            raise NotDurable
+        self._durability.wait(node_of(self._redis, fence), fence)
 
     def take_in(self, match: str, events: Sequence[bytes], bundle: bytes, before: bytes | None) -> bool:
         """Keep a match that was played elsewhere, with the bundle it came in, for replay only: no journal tells of it.
@@ -312,8 +281,28 @@ class EventStore:
         """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
         self._rewake(keys=(f"{self.partitions.tag(match)}:wakes",), args=(match, seen, "" if at is None else at))
 
-    def ping(self) -> None:
-        self._redis.ping()
+    def check_settings(self) -> None:
+        """Whether the store is set up to keep events as safely as it is asked to."""
+        for node in self._nodes():
+            self._durability.check_settings(node)
+
+    def check(self) -> None:
+        """Whether a command could be accepted now; if not, what is raised says why.
+
+        Adding to a stream that is not there changes nothing. But the server refuses it whenever it would refuse a command: out
+        of memory, read-only, short of replicas, unable to write its disk.
+        """
+        pipe = self._redis.pipeline(transaction=False)
+        for tag in self.partitions.tags:
+            pipe.xadd(f"{tag}:nothing", {"e": b""}, nomkstream=True)
+        pipe.execute()
+        for node in self._nodes():
+            self._durability.check_settings(node)
+            self._durability.check_replicas(node)
+
+    def _nodes(self) -> "set[Redis[bytes]]":
+        """A client of every server that holds a partition."""
+        return {node_of(self._redis, f"{tag}:fence") for tag in self.partitions.tags}
 
     def _stream(self, match: str) -> str:
         return f"{self.partitions.tag(match)}:match:{match}"

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, crowd, long_match, notices, proof_cost, ratings, recovery, replay, verify
+from tests.bench import command_path, crowd, flushing, long_match, notices, proof_cost, ratings, recovery, replay, verify
 
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as directory:
-        server = EmbeddedServer(Path(directory) / "redis")
+        server = EmbeddedServer(Path(directory) / "redis", "everysec")
         server.start()
         url, pid = server.url, server.pid or 0
         try:
@@ -30,6 +30,9 @@ def main() -> int:
                     "a bare post / a notice of the same body that a worker delivers, in processor time of worker and store",
                     0.25,
                     notices.measure(url, pid),
+                ),
+                _report(
+                    "commands on a store that flushes each one / once a second, at 1 or 64 connections", flushing.measure()
                 ),
                 _report("verifying a match / deciding its commands again", -2.0, verify.measure()),
                 _report(

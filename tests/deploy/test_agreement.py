@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.settings import Settings
 from tests.deploy import BASE, LOCAL, ROOT
 from tests.deploy.cluster import PATHS
 from tests.deploy.cluster import environment as variables_of_pods
@@ -23,6 +24,12 @@ POD_VARIABLES = set().union(*variables_of_pods(render(BASE)).values())
 @pytest.mark.parametrize("name", sorted(POD_VARIABLES | variables_of_compose(COMPOSE) | IMAGE_VARIABLES))
 def test_the_service_reads(name: str) -> None:
     assert is_setting(name)
+
+
+def test_every_store_flushes_as_the_embedded_one_does() -> None:
+    stores = [container["args"] for obj in render(LOCAL) for container in containers(obj) if "redis:" in container["image"]]
+    stores += [service["command"] for service in COMPOSE["services"].values() if "redis:" in service["image"]]
+    assert [store[store.index("--appendfsync") + 1] for store in stores] == [Settings().fsync] * 2
 
 
 def test_the_necessary_variables_were_found() -> None:

@@ -393,6 +393,6 @@ def test_the_local_redis_keeps_what_it_acknowledged() -> None:
     redis = spec_of(render(LOCAL), "kemu-redis", "StatefulSet")["containers"][0]
     options = dict(zip(redis["args"][::2], redis["args"][1::2], strict=True))
     assert options["--appendonly"] == "yes"
-    assert options["--appendfsync"] == "everysec"
+    assert options["--appendfsync"] == "always"
     assert options["--maxmemory-policy"] == "noeviction"
     assert {mount["mountPath"]: mount["name"] for mount in redis["volumeMounts"]}[options["--dir"]] == "data"

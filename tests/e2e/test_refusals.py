@@ -66,6 +66,20 @@ def test_a_store_with_another_number_of_partitions(tmp_path: Path, command: str)
         assert "16 partitions, but KEMU_PARTITIONS says 4" in refusal(tmp_path, command, partitions=4, **known)
 
 
+@pytest.mark.parametrize("command", ["up", "api", "feed", "worker"])
+def test_a_store_that_does_not_flush_what_must_be_on_its_disk(tmp_path: Path, command: str) -> None:
+    """With `everysec` servers answer WAITAOF before anything is on their disk."""
+    with redis_server(fsync="everysec") as server:
+        known = {"redis_url": server.url, "secret": SECRET, "port": free_port(), "wait_local": "yes"}
+        line = refusal(tmp_path, command, **known)
+        assert line == f"the store at {server.url} cannot be used: KEMU_WAIT_LOCAL needs `appendfsync always`, not everysec"
+
+
+def test_an_embedded_store_that_does_not_flush_what_must_be_on_its_disk(tmp_path: Path) -> None:
+    line = refusal(tmp_path, "up", wait_local="yes", fsync="everysec", port=free_port())
+    assert "KEMU_WAIT_LOCAL needs `appendfsync always`, not everysec" in line
+
+
 def test_a_second_service_on_the_same_data(tmp_path: Path) -> None:
     with up(tmp_path / "home", port=free_port()) as service:
         service.ready()

@@ -67,7 +67,7 @@ def test_one_that_dies_again_and_again_has_to_wait_longer(tmp_path: Path) -> Non
     path = tmp_path / "pids"
     with watched(NOTING.format(path=str(path), seconds=0)) as one:
         wait_for(lambda: len(one.said) == 2)
-        pauses = one.supervisor._running[0].pause
+        pauses = one.supervisor._running[0].revival.pause
     assert pauses == SHORTEST_PAUSE * 2**2
     assert set(one.said) == {"child 0 ended (code 0), starting it again"}
 

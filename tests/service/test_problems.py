@@ -19,7 +19,7 @@ from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.rules import clause_text
 from service.clock import wall_clock
 from service.http.app import create_app
-from service.store.event_store import NotDurable
+from service.store.durability import NotDurable
 from service.tokens import Keyring
 from service.usecases.errors import Busy
 from service.usecases.play import Play

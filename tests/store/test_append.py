@@ -18,6 +18,11 @@ def everything(redis: "Redis[bytes]") -> dict[bytes, bytes | None]:
     return {key: redis.dump(key) for key in sorted(redis.scan_iter())}
 
 
+def test_a_store_that_takes_commands_is_ready(store: EventStore) -> None:
+    store.check()
+    assert store.version("mone") == 0
+
+
 def test_a_decision_at_the_right_version_is_appended(store: EventStore) -> None:
     assert store.append(writing(0, b"a")) == Appended(1)
     assert store.append(writing(1, b"b", b"c")) == Appended(3)

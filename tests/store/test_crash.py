@@ -1,5 +1,7 @@
 """The Redis server is killed while somebody writes: what was answered is there when it comes back."""
 
+import time
+from collections.abc import Callable
 from threading import Event, Thread
 
 import pytest
@@ -7,10 +9,12 @@ from redis.exceptions import RedisError
 
 from domain.match import LeaveSeat, TakeSeat
 from service.embedded import EmbeddedServer
+from service.settings import Settings
 from service.store.connection import connect
 from service.usecases.play import Answer, Submission
 from service.wiring import Kemu
-from tests.kit.servers import redis_server
+from tests.kit.disk import Disk
+from tests.kit.servers import redis_server, until_true
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 KILLS = 10
@@ -42,7 +46,9 @@ class Writer:
                 self.enough.set()
 
 
-def write_until_killed(server: EmbeddedServer, match: str | None, round_: int) -> tuple[str, Writer]:
+def write_until_killed(
+    server: EmbeddedServer, match: str | None, round_: int, kill: Callable[[], None] | None = None
+) -> tuple[str, Writer]:
     with connect(server.url) as redis:
         kemu = kemu_on(redis)
         match = match or open_match(kemu)
@@ -51,7 +57,7 @@ def write_until_killed(server: EmbeddedServer, match: str | None, round_: int) -
         thread = Thread(target=writer.run)
         thread.start()
         assert writer.enough.wait(60)
-        server.kill()
+        (kill or server.kill)()
         thread.join(60)
         assert not thread.is_alive()
         return match, writer
@@ -70,6 +76,44 @@ def test_nothing_that_was_answered_is_lost_when_the_server_is_killed() -> None:
                 for answer in writer.answers[-3:]:
                     assert kemu.states.at(match, answer.state.version) == answer.state
                 assert_sent_again_it_counts_once(kemu, match, writer, acknowledged)
+
+
+def assert_nothing_is_lost(server: EmbeddedServer, kill: Callable[[Disk], None]) -> None:
+    disk = Disk(server)
+    match, writer = write_until_killed(server, None, 10, lambda: kill(disk))
+    server.start()
+    with connect(server.url) as redis:
+        assert kemu_on(redis).store.version(match) - writer.answers[-1].state.version in (0, 1)
+
+
+def test_nothing_that_was_answered_is_lost_when_the_power_fails() -> None:
+    with redis_server(Settings().fsync) as server:
+        assert_nothing_is_lost(server, Disk.cut_power)
+
+
+def test_nothing_that_was_answered_is_lost_when_the_server_is_killed_while_it_waits_for_its_disk() -> None:
+    def get_stuck_and_kill(disk: Disk) -> None:
+        disk.get_stuck()
+        until_true(lambda: disk.flushing)
+        # Time for a server that does not wait for its disk to go on answering.
+        time.sleep(0.5)
+        disk.kill_server()
+
+    with redis_server(Settings().fsync) as server:
+        assert_nothing_is_lost(server, get_stuck_and_kill)
+
+
+def test_a_power_cut_takes_what_was_not_flushed() -> None:
+    """Otherwise the tests above would prove nothing."""
+    with redis_server(fsync="always") as server, connect(server.url) as redis:
+        kemu = kemu_on(redis)
+        kept = open_match(kemu)
+        disk = Disk(server)
+        redis.config_set("appendfsync", "no")
+        lost = open_match(kemu)
+        disk.cut_power()
+        server.start()
+        assert (kemu.store.version(kept), kemu.store.version(lost)) == (2, 0)
 
 
 def assert_sent_again_it_counts_once(kemu: Kemu, match: str, writer: Writer, acknowledged: int) -> None:

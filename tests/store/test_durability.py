@@ -9,10 +9,11 @@ from redis import Redis
 from domain.match import Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
 from service.store.connection import connect
-from service.store.event_store import Appended, Durability, EventStore, NotDurable, Writing
+from service.store.durability import CannotKeep, Durability, NotDurable
+from service.store.event_store import Appended, EventStore, Writing
 from service.store.partitions import Partitions
 from service.usecases.play import Submission
-from tests.kit.servers import redis_server
+from tests.kit.servers import free_port, redis_server, until_true
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 LOCAL = Durability(local=True, timeout_ms=2000)
@@ -68,6 +69,56 @@ def test_a_connection_that_wrote_nothing_waits_for_the_writes_of_the_others(
     client.config_set("appendfsync", "no")
     with connect(own_server.url) as other, pytest.raises(NotDurable):
         store_on(other, replace(LOCAL, timeout_ms=50)).confirm("mone")
+
+
+@pytest.mark.parametrize("policy", ["everysec", "no"])
+def test_a_server_that_does_not_flush_each_command_is_not_believed(client: "Redis[bytes]", policy: str) -> None:
+    """With `everysec` it says yes before anything is on the disk; the setting may change while the service runs."""
+    client.config_set("appendfsync", policy)
+    store = store_on(client, replace(LOCAL, timeout_ms=50))
+    with pytest.raises(NotDurable):
+        store.append(WRITING)
+    for check in (store.check_settings, store.check):
+        with pytest.raises(CannotKeep, match=f"needs `appendfsync always`, not {policy}"):
+            check()
+
+
+def test_a_server_that_can_never_confirm_is_found_out_before_the_first_command(client: "Redis[bytes]") -> None:
+    client.config_set("appendonly", "no")
+    try:
+        with pytest.raises(CannotKeep, match="appendonly is disabled"):
+            store_on(client, LOCAL).check_settings()
+    finally:
+        client.config_set("appendonly", "yes")
+
+
+def test_it_is_ready_as_soon_as_there_are_enough_replicas(own_server: EmbeddedServer, client: "Redis[bytes]") -> None:
+    store = store_on(client, Durability(replicas=1))
+    store.check_settings()
+    with pytest.raises(CannotKeep, match="KEMU_WAIT_REPLICAS says 1, but the store has 0"):
+        store.check()
+    port = free_port()
+    client.config_set("port", port)
+    with redis_server() as other, connect(other.url) as replica:
+        replica.replicaof("127.0.0.1", port)
+        until_true(lambda: store_is_ready(store))
+        assert store.append(WRITING) == Appended(2)
+    client.config_set("port", 0)
+
+
+def store_is_ready(store: EventStore) -> bool:
+    try:
+        store.check()
+    except CannotKeep:
+        return False
+    return True
+
+
+def test_looking_whether_it_is_ready_writes_nothing(client: "Redis[bytes]") -> None:
+    before = client.info("replication")["master_repl_offset"], client.info("persistence")["aof_current_size"]
+    store_on(client, LOCAL).check()
+    assert (client.info("replication")["master_repl_offset"], client.info("persistence")["aof_current_size"]) == before
+    assert client.dbsize() == 0
 
 
 def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client: "Redis[bytes]") -> None:
