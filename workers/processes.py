@@ -4,6 +4,7 @@ import logging
 import os
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +73,16 @@ def deliver(settings: Settings, stop: threading.Event) -> None:
 
 def play(settings: Settings, stop: threading.Event) -> None:
     """Take the jobs in which bots think, and no others."""
-    os.nice(THINKING_NICENESS)
+    _be_nice(THINKING_NICENESS)
     work(settings, stop, (BOTS,))
+
+
+def _be_nice(niceness: int) -> None:
+    os.nice(niceness)
+    if os.getsid(0) == os.getpid():
+        # Linux may share processors out among sessions, and then heeds only this.
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def work(settings: Settings, stop: threading.Event, names: Sequence[str] = PROMPT) -> None:
