@@ -6,7 +6,7 @@ from time import monotonic
 
 from domain.match import MatchState, people_playing, waits_for_service
 from service.store.connection import STORE_ERRORS
-from service.store.event_store import NotDurable
+from service.store.durability import NotDurable
 from service.store.live import Company
 from service.wiring import Kemu
 from workers.turns import NOBODY, Turn, Turns
