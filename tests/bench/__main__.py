@@ -31,9 +31,7 @@ def main() -> int:
                     0.25,
                     notices.measure(url, pid),
                 ),
-                _report(
-                    "commands on a store that flushes each one / once a second, at 1 or 64 connections", flushing.measure()
-                ),
+                _report("commands on a store that flushes each one / one that does once a second", 0.70, flushing.measure()),
                 _report("verifying a match / deciding its commands again", -2.0, verify.measure()),
                 _report(
                     "seconds that a bot takes longer, or a list takes, while fifty matches are left to bots",

@@ -1,7 +1,8 @@
 """Accepted commands per second on a store that flushes each one (`always`), against one that does once a second (`everysec`).
 
-Both services take turns of a few hundred commands: what the machine does beside falls on both alike. One connection waits for
-every flush; of many, those that come while the disk is at work share the next.
+Both services take turns of a few hundred commands: what the machine does beside falls on both alike. The ratio is that of many
+connections, where commands that come while the disk is at work share the next flush. One connection waits for each flush: its
+ratio tells more of the disk than of the service.
 """
 
 import statistics
@@ -15,7 +16,8 @@ from service.embedded import EmbeddedServer
 from tests.bench.servers import serving
 from tests.bench.tables import Table
 
-COMMANDS = {1: 200, 64: 10}
+MANY = 64
+COMMANDS = {1: 200, MANY: 10}
 """Connections, and how many commands each of them sends in a turn, at least."""
 TURNS = 15
 LONGEST_SECONDS = 60.0
@@ -34,7 +36,7 @@ def measure() -> dict[str, Any]:
             connections: [[round(rate) for rate in turn] for turn in turns] for connections, turns in rates.items()
         },
         "ratios": ratios,
-        "ratio": min(ratios.values()),
+        "ratio": ratios[MANY],
     }
 
 

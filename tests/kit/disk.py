@@ -20,7 +20,6 @@ FSYNCS = {"x86_64": (74, 75), "aarch64": (82, 83)}[platform.machine()]
 
 SEIZE, INTERRUPT, SYSCALL, GET_SYSCALL_INFO = 0x4206, 0x4207, 24, 0x420E
 OPTIONS = 0x01 | 0x08  # Mark the stops at system calls; trace new threads, too.
-EVENT_STOP = 128
 ENTRY, EXIT = 1, 2
 OF_THIS_THREAD = os.WNOHANG | 0x40000000 | 0x20000000  # __WALL | __WNOTHREAD
 
