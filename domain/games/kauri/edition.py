@@ -1,92 +1,200 @@
-"""An edition: everything that is printed on the board, the cards and the heritages, read once from a file.
+"""An edition: everything that is printed on the board, the cards and the heritages.
 
-The rules know editions only by what stands here; which regions, cards and numbers there are is the file's matter.
+The rules know an edition only by these classes; which regions, cards and numbers there are, its file says.
 """
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
-from domain.games.kauri.operations import Lasting, Operation
-from domain.games.kauri.vocabulary import Faction, HeritageKind, Link, Mind, Piece
+from domain.core import Texts
+from domain.games.kauri.vocabulary import (
+    HUMANS,
+    TROPHIES,
+    AtLeastOne,
+    Claim,
+    Curse,
+    DriveOut,
+    Enable,
+    Faction,
+    GoTo,
+    HeritageKind,
+    Key,
+    Lasting,
+    Link,
+    Mind,
+    MorePieces,
+    MoreSteps,
+    Move,
+    Operation,
+    Piece,
+    Place,
+    PlaceOnBorder,
+    Push,
+    Reach,
+    Replant,
+    SwapKeptCard,
+    Sweep,
+    Take,
+)
 
-Texts = Mapping[str, str]
+Number = Annotated[int, Meta(ge=0)]
+Point = tuple[Number, Number]
+"""Where to draw something: to the right and down."""
 Border = tuple[int, int]
 
 
-class Region(Struct, frozen=True):
-    key: str
+class About(Struct, frozen=True):
+    """What an edition says of itself."""
+
+    key: Key
     names: Texts
-    at: tuple[int, int]
-    """Where to draw it: to the right and down."""
-    town: bool
-    rim: bool
-    """Beside the volcano."""
+    reconstructed: tuple[Texts, ...]
+
+
+class Region(Struct, frozen=True):
+    key: Key
+    names: Texts
+    at: Point
+    borders: tuple[Key, ...]
+    town: bool = False
+
+
+class Volcano(Struct, frozen=True):
+    key: Key
+    names: Texts
+    at: Point
+    rim: tuple[Key, ...]
 
 
 class Action(Struct, frozen=True):
-    key: str
+    key: Key
     names: Texts
     texts: Texts
-    reconstructed: bool
-    needs: str | None
-    """Prerequisite: a state of mind, or what a heritage enables."""
-    operation: Operation
+    operation: Operation = field(name="do")
+    reconstructed: bool = False
+    needs: Key | None = None
+    """Its prerequisite: a state of mind, or what a heritage enables."""
+
+    def __post_init__(self) -> None:
+        # These are automatic, or rest on what the same effect has done before.
+        match self.operation:
+            case DriveOut() | GoTo() | Curse() | Sweep(where="rim"):
+                raise ValueError(f"{self.operation.name} is for heritages only")
 
 
 class Card(Struct, frozen=True):
-    key: str
+    key: Key
     faction: Faction
-    initiative: int
+    initiative: Number
     link: Link
     actions: tuple[Action, ...]
 
+    @property
+    def claims(self) -> int:
+        return sum(isinstance(action.operation, Claim) for action in self.actions)
+
+    def __post_init__(self) -> None:
+        for action in self.actions:
+            check_pawns(action.operation, self.faction)
+        if self.claims > 1:
+            raise ValueError("a card with two claims")
+
 
 class Heritage(Struct, frozen=True):
-    key: str
+    key: Key
     faction: Faction
     names: Texts
     kind: HeritageKind
     texts: Texts
-    reconstructed: bool
-    needs: str | None
-    effect: tuple[Operation, ...]
-    lasting: tuple[Lasting, ...]
+    reconstructed: bool = False
+    needs: Key | None = None
+    effect: tuple[Operation, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+
+    def __post_init__(self) -> None:
+        chooses = False
+        for operation in self.effect:
+            check_pawns(operation, self.faction)
+            if isinstance(operation, Claim):
+                raise ValueError("a heritage cannot claim another")
+            if isinstance(operation, GoTo) and not chooses:
+                raise ValueError("go_to follows an operation that chooses regions")
+            chooses = chooses or isinstance(operation, Place | Replant)
+        if Curse() in self.effect and len(self.effect) + len(self.lasting) > 1:
+            raise ValueError("a curse does nothing else")
+        if (self.kind == "repeatable") != self.curses:
+            raise ValueError("a curse, and nothing else, is repeatable")
+        if self.lasting and self.kind != "lasting":
+            raise ValueError(f"nothing lasts of a heritage that is {self.kind}")
+        if not self.effect and not self.lasting:
+            raise ValueError("does nothing")
+
+    @property
+    def curses(self) -> bool:
+        return self.effect == (Curse(),)
+
+    def enables(self, prerequisite: str) -> bool:
+        return any(isinstance(each, Enable) and each.prerequisite == prerequisite for each in self.lasting)
+
+
+def check_pawns(operation: Operation, actor: Faction) -> None:
+    """10.2: only pawns with numbers can act once each."""
+    if isinstance(operation, Take) and operation.where == "each_own" and actor not in HUMANS:
+        raise ValueError(f"each_own is for {' and '.join(HUMANS)}, not for {actor}")
 
 
 class Setup(Struct, frozen=True):
-    kauri: int
-    """In each region."""
-    kiwi: int
-    maori: int
-    english: int
-    possum_with_english: int
-    possum_around: int
+    """How many pieces the match begins with: kauris and kiwis in each region, the others in all."""
+
+    kauri: Number
+    kiwi: Number
+    maori: Number
+    english: AtLeastOne
+    possum_with_english: Number
+    possum_around: Number
+
+    def __post_init__(self) -> None:
+        if self.kauri > 1:
+            raise ValueError("a region has at most one kauri")
 
 
 class Track(Struct, frozen=True):
-    """Of the Conscience."""
+    """The track of the Conscience."""
 
-    least: int
-    most: int
-    start: int
-    per_period: int
-    ranger_from: int
+    least: Number
+    most: Number
+    start: Number
+    per_period: Number
+    ranger_from: Number
+
+    def __post_init__(self) -> None:
+        if not self.least <= self.start <= self.most:
+            raise ValueError("the counter starts beside the track")
 
 
 class Worth(Struct, frozen=True):
-    """A line of the score: points for each piece on the map, or on one's own board."""
+    """A line of the score: points for each piece on the map, or on the seat's own board."""
 
     piece: Piece
-    on: str
-    points: int
+    on: Literal["map", "board"]
+    points: Number
+
+    def __post_init__(self) -> None:
+        if self.on == "board" and self.piece not in TROPHIES:
+            raise ValueError(f"piece is {self.piece!r}, and a board has only {', '.join(TROPHIES)}")
 
 
 class Steering(Struct, frozen=True):
-    """Who plays the automated English in one state of mind, and what they can do."""
+    """Which seat plays the automated English in one state of mind, and what they can do."""
 
     by: Faction
     actions: tuple[Action, ...]
+
+    def __post_init__(self) -> None:
+        if any(isinstance(action.operation, Claim | SwapKeptCard) for action in self.actions):
+            raise ValueError("the automated English have neither heritages nor cards")
 
 
 class Automaton(Struct, frozen=True):
@@ -101,16 +209,17 @@ class Edition(Struct, frozen=True):
     names: Texts
     reconstructed: tuple[Texts, ...]
 
-    volcano: Region
+    volcano: Volcano
     regions: tuple[Region, ...]
     region_numbers: Mapping[str, int]
     borders: tuple[Border, ...]
     """Each once, the region that stands first in the file first."""
     border_numbers: Mapping[Border, int]
     neighbours: tuple[tuple[tuple[int, int], ...], ...]
-    """Of each region: neighbour and border, in the order of the file."""
+    """By region: each neighbour and the border with it, in the order of the file."""
     towns: tuple[int, ...]
     rim: tuple[int, ...]
+    """The regions beside the volcano."""
 
     pieces: Mapping[Piece, int]
     tokens: Mapping[Faction, int]
@@ -119,6 +228,7 @@ class Edition(Struct, frozen=True):
     setup: Setup
     periods: int
     turns: int
+    """In each Period."""
     conscience: Track
     scoring: Mapping[Faction, tuple[Worth, ...]]
     automaton: Automaton
@@ -134,6 +244,10 @@ class Edition(Struct, frozen=True):
         one, other = self.borders[number]
         return self.regions[one].key, self.regions[other].key
 
+    def border_at(self, keys: tuple[str, str]) -> int:
+        """The number of a border that exists."""
+        return self.border_numbers[self.region_numbers[keys[0]], self.region_numbers[keys[1]]]
+
     def border_of(self, keys: tuple[str, str]) -> int | None:
         """The number of a border whose regions are named in the order of the file."""
         one, other = self.region_numbers.get(keys[0]), self.region_numbers.get(keys[1])
@@ -141,3 +255,45 @@ class Edition(Struct, frozen=True):
 
     def mind(self, space: int) -> Mind:
         return "ranger" if space >= self.conscience.ranger_from else "lumberjack"
+
+    def heritages_of(self, faction: Faction) -> list[Heritage]:
+        return [heritage for heritage in self.heritages.values() if heritage.faction == faction]
+
+
+def longest(edition: Edition) -> int:
+    """1.7: no match has more commands than this."""
+    seats = max(edition.seats)
+    settling = edition.setup.maori + edition.setup.english + edition.setup.possum_around
+    cards = sum(
+        max(_most_steps(edition, faction, edition.cards[key].actions) for key in deck)
+        for faction, deck in edition.decks.items()
+    )
+    steering = max(_most_steps(edition, "english", each.actions) for each in edition.automaton.steering.values())
+    # For each seat: its choice, the return of the possum and the end of its card; and the end of steering.
+    turn = 3 * seats + cards + steering + 1
+    return settling + seats + edition.periods * edition.turns * turn
+
+
+def _most_steps(edition: Edition, faction: Faction, actions: tuple[Action, ...]) -> int:
+    return sum(_most(edition, faction, action.operation) for action in actions)
+
+
+def _most(edition: Edition, faction: Faction, operation: Operation) -> int:
+    """How many steps an operation can have, with all that heritages add."""
+    own = edition.heritages_of(faction)
+    more = sum(each.by for heritage in own for each in heritage.lasting if isinstance(each, MoreSteps | MorePieces | Reach))
+    match operation:
+        case Move():
+            return operation.steps + more
+        case Take():
+            pawns = edition.pieces["maori"] + edition.pieces["english"]
+            return (pawns if operation.where == "each_own" else operation.times) + more
+        case Place() | Replant():
+            return operation.regions + more
+        case PlaceOnBorder():
+            return operation.times
+        case Push() | DriveOut():
+            return sum(edition.pieces[piece] for piece in operation.pieces)
+        case Claim():
+            return 1 + max((sum(_most(edition, faction, each) for each in heritage.effect) for heritage in own), default=0)
+    return 1

@@ -1,77 +1,108 @@
-"""Where a match of Kauri stands. Regions and borders are numbers here: their places in the edition."""
+"""Where a match of Kauri stands, and what can be read from it. Regions and borders are numbers: their places in the edition."""
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from domain.games.kauri.vocabulary import Faction, Human, Mind
+from domain.core import Seat
+from domain.games.kauri.edition import Edition, Heritage
+from domain.games.kauri.vocabulary import (
+    HUMANS,
+    MINDS,
+    REGION_PIECES,
+    SHELTERED,
+    Faction,
+    Feature,
+    Human,
+    Key,
+    Mind,
+    Piece,
+    RegionPiece,
+    Trophy,
+)
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
-Key = Annotated[str, Meta(min_length=1, max_length=40)]
-"""Of a region, card, heritage or edition, as the edition names it."""
-BorderKeys = tuple[Key, Key]
-"""A border by its two regions, the one first that stands first in the edition."""
 ActionNumber = Annotated[int, Meta(ge=0, le=99)]
-"""Of the actions of a card, from 0; the operations of a heritage that it claims follow."""
+"""The number of an action: those of the card from 0, then the operations of a heritage that it claims."""
 PawnNumber = Annotated[int, Meta(ge=0, le=99)]
-Count = Annotated[int, Meta(ge=1, le=999)]
-Number = Annotated[int, Meta(ge=0, le=999)]
-Spaces = Annotated[int, Meta(ge=-99, le=99)]
 
 Ending = Literal["points", "priority"]
 Phase = Literal["setup", "settling", "redrawing", "choosing", "returning", "acting", "fleeing", "steering", "between", "over"]
 """What is to be decided now.
 
-settling: where pieces begin; redrawing: each seat, whether it wants other cards; choosing: each seat, its two cards;
-returning: the possum, in which town it comes back; acting: the seat whose card it is, its next step; fleeing: the owner of
-a human on the rim, where to; steering: the seat that plays the automated English, its next step. In between nobody decides
-anything.
+settling: where pieces begin; redrawing: whether each seat wants other cards; choosing: the two cards of each seat;
+returning: the town in which the possum comes back; acting: the next step of the seat whose card it is; fleeing: where a human
+on the rim goes; steering: the next step of the seat that plays the automated English. In `between` nobody decides anything.
 """
+
+
+def doc(text: str) -> Meta:
+    """What a client reads about a field."""
+    return Meta(description=text)
 
 
 class Pair(Struct, frozen=True, gc=False):
     """The two cards that a seat plays in a turn."""
 
-    actions: Key
-    initiative: Key
+    actions: Annotated[Key, doc("The card played for its actions")]
+    initiative: Annotated[Key, doc("The card played for its initiative")]
 
 
 class Pawn(Struct, frozen=True, gc=False):
-    piece: Human
-    pawn: PawnNumber
+    piece: Annotated[Human, doc("Whose pawn")]
+    pawn: Annotated[PawnNumber, doc("Its number")]
 
 
 class Task(Struct, frozen=True, array_like=True, gc=False):
     """How far an action has been carried out."""
 
     used: int = 0
-    """Its own steps."""
+    """Its own steps so far."""
     extra: int = 0
-    """Steps that a lasting heritage adds."""
+    """Steps so far that a lasting heritage added."""
     regions: tuple[int, ...] = ()
-    """That its steps named, in this order; of a move, where it began."""
+    """The regions that its steps named, in this order; for a move, where it began."""
     pawns: tuple[int, ...] = ()
-    """That have acted."""
+    """The pawns that have acted."""
 
     @property
     def begun(self) -> bool:
         return self.used > 0 or self.extra > 0
 
 
+NOTHING: Final = Task()
+
+
+def _in_stock(piece: Piece) -> Meta:
+    return Meta(ge=0, description=f"Pieces in stock: {piece}")
+
+
 class Stock(Struct, frozen=True, gc=False):
     """Pieces that are neither on the map nor on the board of a seat. The South Island is the stock of kauris."""
 
-    kauri: int = 0
-    kiwi: int = 0
-    possum: int = 0
-    whare: int = 0
-    reserve: int = 0
-    poison: int = 0
-    epidemic: int = 0
-    maori: int = 0
-    english: int = 0
-    road: int = 0
-    flood: int = 0
+    kauri: Annotated[int, _in_stock("kauri")]
+    kiwi: Annotated[int, _in_stock("kiwi")]
+    possum: Annotated[int, _in_stock("possum")]
+    whare: Annotated[int, _in_stock("whare")]
+    reserve: Annotated[int, _in_stock("reserve")]
+    poison: Annotated[int, _in_stock("poison")]
+    epidemic: Annotated[int, _in_stock("epidemic")]
+    maori: Annotated[int, _in_stock("maori")]
+    english: Annotated[int, _in_stock("english")]
+    road: Annotated[int, _in_stock("road")]
+    flood: Annotated[int, _in_stock("flood")]
+
+    def left(self, piece: Piece) -> int:
+        number: int = getattr(self, piece)
+        return number
+
+    def plus(self, piece: Piece, count: int) -> "Stock":
+        return replace(self, **{piece: self.left(piece) + count})
+
+
+EMPTY: Final = Stock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Trophies(Struct, frozen=True, gc=False):
@@ -81,14 +112,19 @@ class Trophies(Struct, frozen=True, gc=False):
     kiwi: int = 0
     possum: int = 0
 
+    def of(self, piece: Piece) -> int:
+        number: int = getattr(self, piece)
+        return number
+
+    def plus(self, piece: Trophy, count: int) -> "Trophies":
+        return replace(self, **{piece: self.of(piece) + count})
+
 
 Cards = tuple[str, ...]
 Counts = tuple[int, ...]
-"""By region."""
+"""How many, by region."""
 Places = tuple[int, ...]
-"""Of pawns their regions, by pawn; of what lies on borders these borders, sorted."""
-
-NOTHING: Final = Task()
+"""For pawns, the region of each; for roads and floods, their borders, sorted."""
 
 
 class Island(Struct, frozen=True):
@@ -98,10 +134,10 @@ class Island(Struct, frozen=True):
     factions: tuple[Faction, ...] = ()
     """By seat."""
     redraw: bool = False
-    """15.1 is in use."""
+    """Whether 15.1 is in use."""
     period: int = 1
     turn: int = 0
-    """Of the Period, from 1."""
+    """The turn of the Period, from 1."""
     conscience: int = 0
 
     kauri: Counts = ()
@@ -115,7 +151,7 @@ class Island(Struct, frozen=True):
     english: Places = ()
     road: Places = ()
     flood: Places = ()
-    stock: Stock = Stock()
+    stock: Stock = EMPTY
     boards: tuple[Trophies, ...] = ()
     """By seat."""
 
@@ -137,20 +173,169 @@ class Island(Struct, frozen=True):
     fresh: tuple[Cards, ...] = ()
     """By seat, what may be in its pile as far as everybody can know, sorted (16.4)."""
     wishes: tuple[bool | None, ...] = ()
-    """By seat, whether it wants other cards; None until it has said so. Secret to all others until all have."""
+    """By seat, whether it wants other cards; None until it answers. Secret to all others until all have answered."""
     played: tuple[Pair | None, ...] = ()
     """By seat. Secret to all others while seats are choosing."""
 
     order: tuple[SeatNumber, ...] = ()
     """Seats that have yet to resolve their card in this turn, next one first."""
     seat: SeatNumber = 0
-    """Whose card is being resolved, or who steers."""
+    """The seat whose card is being resolved, or that steers."""
     actor: Faction = "kiwi"
-    """For whom that seat acts."""
+    """The faction for which that seat acts."""
     card: str | None = None
     mind: Mind | None = None
-    """Of the automated English, while somebody steers."""
+    """What the automated English are, while a seat steers them."""
     heritage: str | None = None
-    """Claimed by this card; the tasks after those of the card are those of its effect."""
+    """The heritage that this card has claimed; its effect has the tasks after those of the card."""
     tasks: tuple[Task, ...] = ()
     fleeing: tuple[Pawn, ...] = ()
+
+    def where(self, piece: Piece) -> tuple[int, ...]:
+        """Where a piece is: how many in each region, the region of each pawn, or the borders."""
+        found: tuple[int, ...] = getattr(self, piece)
+        return found
+
+    def tasks_after(
+        self, action: int | None, region: int | None = None, pawn: int | None = None, *, extra: bool = False
+    ) -> tuple[Task, ...]:
+        """The tasks after a step of an action; the same if what happened was no step."""
+        if action is None:
+            return self.tasks
+        task = self.tasks[action]
+        after = Task(
+            task.used + (not extra),
+            task.extra + extra,
+            task.regions if region is None else (*task.regions, region),
+            task.pawns if pawn is None else (*task.pawns, pawn),
+        )
+        return (*self.tasks[:action], after, *self.tasks[action + 1 :])
+
+    def seat_of(self, faction: Faction) -> Seat | None:
+        return self.factions.index(faction) if faction in self.factions else None
+
+    def revealed(self) -> tuple[Pair, ...]:
+        """The cards of all seats, once all have chosen."""
+        return tuple(pair for pair in self.played if pair is not None)
+
+
+def mind_of(edition: Edition, state: Island) -> Mind:
+    """7.1: what the English are at this moment."""
+    return edition.mind(state.conscience)
+
+
+def steerer(edition: Edition, state: Island) -> Seat:
+    """14.3, 14.4: the seat that plays the automated English at this moment."""
+    return state.factions.index(edition.automaton.steering[mind_of(edition, state)].by)
+
+
+def seat_for(edition: Edition, state: Island, piece: Human) -> Seat:
+    """The seat that moves this human: its own, or the one that plays the automated English."""
+    seat = state.seat_of(piece)
+    return steerer(edition, state) if seat is None else seat
+
+
+def own_claims(edition: Edition, state: Island, faction: Faction) -> list[Heritage]:
+    """The heritages that a faction has claimed."""
+    heritages = edition.heritages
+    return [heritages[key] for key in state.claimed if heritages[key].faction == faction]
+
+
+def met(edition: Edition, state: Island, faction: Faction, needs: str | None) -> bool:
+    """4.6: whether the prerequisite of an action or a heritage holds."""
+    if needs is None:
+        return True
+    if needs in MINDS:
+        return mind_of(edition, state) == needs
+    return any(heritage.enables(needs) for heritage in own_claims(edition, state, faction))
+
+
+def present(edition: Edition, state: Island, what: Feature, region: int) -> bool:
+    """Whether a region has a piece of this kind, or is a town."""
+    if what == "town":
+        return edition.regions[region].town
+    if what in HUMANS:
+        return region in state.where(what)
+    return bool(state.where(what)[region])
+
+
+def sheltered(state: Island, faction: Faction, piece: RegionPiece, region: int) -> bool:
+    """9.10: only the kiwi removes the kauri or kiwis of a reserve."""
+    return piece in SHELTERED and faction != "kiwi" and bool(state.reserve[region])
+
+
+def removable(state: Island, faction: Faction, piece: RegionPiece, region: int) -> int:
+    """How many of a piece the faction may remove from a region."""
+    return 0 if sheltered(state, faction, piece, region) else state.where(piece)[region]
+
+
+def open_neighbours(edition: Edition, state: Island, region: int) -> list[int]:
+    """9.6: the neighbours across a border that is not flooded."""
+    flood = state.flood
+    if not flood:
+        return [other for other, _ in edition.neighbours[region]]
+    return [other for other, border in edition.neighbours[region] if border not in flood]
+
+
+def open_roads(state: Island) -> list[int]:
+    """9.4: the borders with a road that is not flooded."""
+    return [border for border in state.road if border not in state.flood]
+
+
+def network(edition: Edition, state: Island) -> set[int]:
+    """All regions at an open road."""
+    return {region for border in open_roads(state) for region in edition.borders[border]}
+
+
+def along_roads(edition: Edition, state: Island, region: int) -> set[int]:
+    """9.3, 9.4: the other regions that the open roads connect with this one."""
+    roads = [edition.borders[border] for border in open_roads(state)]
+    reached = {region}
+    ahead = [region]
+    while ahead:
+        here = ahead.pop()
+        for one, other in roads:
+            there = other if one == here else one if other == here else here
+            if there not in reached:
+                reached.add(there)
+                ahead.append(there)
+    reached.discard(region)
+    return reached
+
+
+def road_ends(edition: Edition, state: Island, regions: Iterable[int]) -> set[int]:
+    """11.13: the regions at the other end of an open road that begins in one of these."""
+    begins = set(regions)
+    ends = set()
+    for border in open_roads(state):
+        one, other = edition.borders[border]
+        if one in begins:
+            ends.add(other)
+        if other in begins:
+            ends.add(one)
+    return ends
+
+
+def flight_goals(edition: Edition, state: Island, region: int) -> list[int]:
+    """10.11: where a human on the rim may flee to."""
+    near = open_neighbours(edition, state, region)
+    return [other for other in near if other not in edition.rim and not state.epidemic[other]]
+
+
+def on_map(state: Island, piece: Piece) -> int:
+    there = state.where(piece)
+    return sum(there) if piece in REGION_PIECES else len(there)
+
+
+def counted(edition: Edition, state: Island, seat: Seat) -> list[int]:
+    """13.1 to 13.4: how many pieces each line of a seat's score counts."""
+    board = state.boards[seat]
+    return [
+        on_map(state, worth.piece) if worth.on == "map" else board.of(worth.piece)
+        for worth in edition.scoring[state.factions[seat]]
+    ]
+
+
+def score(edition: Edition, state: Island, seat: Seat) -> int:
+    worths = edition.scoring[state.factions[seat]]
+    return sum(worth.points * number for worth, number in zip(worths, counted(edition, state, seat), strict=True))

@@ -1,7 +1,18 @@
-"""The words in which every edition is written: factions, pieces, states of mind and places."""
+"""The words in which every edition is written: factions, pieces, places, and what actions and heritages do.
 
+An operation is data here; how it is carried out is in the package `steps`. An edition file names an operation, or something
+lasting, by its class (`place_on_border`) and its fields by their names. What the types allow, a file may say, and nothing else.
+"""
+
+import re
 from collections.abc import Mapping
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
+
+from msgspec import Meta, Struct
+
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+"""The name of a region, action, card, heritage or edition, as the edition gives it."""
+AtLeastOne = Annotated[int, Meta(ge=1)]
 
 Faction = Literal["maori", "possum", "english", "kiwi"]
 FACTIONS: Final[tuple[Faction, ...]] = get_args(Faction)
@@ -17,8 +28,8 @@ REGION_PIECES: Final[tuple[RegionPiece, ...]] = get_args(RegionPiece)
 Animal = Literal["kiwi", "possum"]
 ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
 
-MOVING: Final[tuple[Human | Animal, ...]] = (*ANIMALS, *HUMANS)
-"""10.1: what walks by itself. Everything else stays where it was put."""
+Mover = Animal | Human
+"""10.1: what can move. Everything else stays where it was put."""
 
 BorderPiece = Literal["road", "flood"]
 BORDER_PIECES: Final[tuple[BorderPiece, ...]] = get_args(BorderPiece)
@@ -43,27 +54,207 @@ SHIFTING: Final[tuple[Piece, ...]] = ("epidemic", "flood")
 """9.7, 9.8: if all of these are out, laying one means moving one."""
 
 SHELTERED: Final[tuple[Piece, ...]] = ("kauri", "kiwi")
-"""9.10: what a reserve keeps from being removed."""
+"""9.10: what a reserve protects from being removed."""
 
 Mind = Literal["lumberjack", "ranger"]
 """What the English are at the moment."""
 MINDS: Final[tuple[Mind, ...]] = get_args(Mind)
 
-Where = Literal["own", "each_own", "beside_own", "own_or_network", "network", "towns", "any", "rim"]
-
-Target = Literal["board", "stock"]
-TARGETS: Final[tuple[Target, ...]] = get_args(Target)
-
 Link = Literal["and", "or"]
-LINKS: Final[tuple[Link, ...]] = get_args(Link)
-
 HeritageKind = Literal["lasting", "single", "repeatable"]
-HERITAGE_KINDS: Final[tuple[HeritageKind, ...]] = get_args(HeritageKind)
 
-TOWN: Final = "town"
-"""Beside pieces, what a place may be asked to have or to lack."""
+Feature = Human | RegionPiece | Literal["town"]
+"""What an operation may ask a region to have or to lack."""
+
+Area = Literal["own", "beside_own", "own_or_network", "network", "towns", "rim", "any"]
+"""10.15: the regions of an operation."""
 
 PLAYED: Final = 2
 """5.3: cards that a seat plays in a turn, one for its actions and one for its initiative."""
 HAND: Final = 3
 """5.2: cards that a seat chooses from; one is kept."""
+
+
+def _in_a_file(name: str) -> str:
+    return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Operation(Struct, frozen=True, tag_field="operation", tag=_in_a_file):
+    """What an action or a heritage does."""
+
+    @property
+    def name(self) -> str:
+        return str(self.__struct_config__.tag)
+
+
+class Move(Operation, frozen=True):
+    piece: Mover
+    steps: AtLeastOne
+    roads: bool = False
+    """Humans: also along the road network."""
+
+    def __post_init__(self) -> None:
+        if self.roads and self.piece not in HUMANS:
+            raise ValueError(f"roads are for {' and '.join(HUMANS)}, not for {self.piece}")
+
+
+class Take(Operation, frozen=True):
+    """Remove pieces from regions."""
+
+    pieces: tuple[Trophy, ...]
+    each: AtLeastOne | Literal["all"]
+    """How many at a time."""
+    where: Area | Literal["each_own"]
+    """`each_own`, for humans only: once for each pawn, instead of `times`."""
+    to: Literal["board", "stock"]
+    times: AtLeastOne = 1
+    apart: bool = False
+    """Each time from another region."""
+
+    def number(self, there: int) -> int:
+        """How many are taken from a region with this many."""
+        return there if isinstance(self.each, str) else min(self.each, there)
+
+
+class Place(Operation, frozen=True):
+    """From the stock to regions, each time to another one."""
+
+    piece: Human | RegionPiece
+    where: Area
+    each: AtLeastOne = 1
+    """How many in a region; fewer if the stock has fewer."""
+    regions: AtLeastOne = 1
+    need: tuple[Feature, ...] = ()
+    """What the region must have."""
+    without: tuple[Feature, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.each > 1 and self.piece not in ANIMALS:
+            raise ValueError(f"only {' and '.join(ANIMALS)} are placed by several, not {self.piece}")
+
+
+class PlaceOnBorder(Operation, frozen=True):
+    piece: BorderPiece
+    times: AtLeastOne
+    where: Area
+    """One end of the border."""
+
+
+class Push(Operation, frozen=True):
+    """Out of one region, each piece to a neighbour of its own."""
+
+    pieces: tuple[Mover, ...]
+    where: Literal["own"]
+
+
+class PushAll(Operation, frozen=True):
+    """Out of one region, all together to one neighbour."""
+
+    piece: Animal
+    where: Literal["own"]
+
+
+class Claim(Operation, frozen=True):
+    pass
+
+
+class Conscience(Operation, frozen=True):
+    by: tuple[int, ...]
+    """The numbers of spaces to choose from."""
+
+    def __post_init__(self) -> None:
+        if not self.by or 0 in self.by:
+            raise ValueError("by must be whole numbers other than 0")
+
+
+class SwapKeptCard(Operation, frozen=True):
+    pass
+
+
+class Sweep(Operation, frozen=True):
+    """Pieces go back to their owners: from the whole rim at once, or from a region of choice."""
+
+    pieces: tuple[RegionPiece, ...]
+    where: Literal["rim", "any"]
+    roads: bool = False
+    """Also those on the borders of the region."""
+
+
+class DriveOut(Operation, frozen=True):
+    """Humans on the rim have to leave it."""
+
+    pieces: tuple[Human, ...]
+
+
+class Replant(Operation, frozen=True):
+    plant: Literal["kauri"]
+    take: Trophy
+    regions: AtLeastOne
+    where: Area
+
+
+class GoTo(Operation, frozen=True):
+    """To a region that the same effect has chosen."""
+
+    piece: Human
+
+
+class Curse(Operation, frozen=True):
+    pass
+
+
+class Lasting(Struct, frozen=True, tag_field="lasting", tag=_in_a_file):
+    """What a heritage does for its faction as long as the match lasts."""
+
+
+class Enable(Lasting, frozen=True):
+    """Actions that need this prerequisite may be played."""
+
+    prerequisite: Key
+
+
+class Roads(Lasting, frozen=True):
+    """The piece may use the road network."""
+
+    piece: Human
+
+
+class Tolerate(Lasting, frozen=True):
+    """The piece no longer keeps `beside` from being placed."""
+
+    piece: Human | RegionPiece
+    beside: Human | RegionPiece
+
+
+class Spare(Lasting, frozen=True):
+    """The piece is no longer pushed."""
+
+    piece: Mover
+
+
+class MoreSteps(Lasting, frozen=True):
+    """Each action that moves this piece has more moves."""
+
+    piece: Mover
+    by: AtLeastOne
+
+
+class MorePieces(Lasting, frozen=True):
+    """Each action that places this piece places more, in regions it has chosen."""
+
+    piece: Human | RegionPiece
+    by: AtLeastOne
+
+
+class Together(Lasting, frozen=True):
+    """A move may take several of this piece."""
+
+    piece: Animal
+    count: Annotated[int, Meta(ge=2)]
+
+
+class Reach(Lasting, frozen=True):
+    """Each action that takes this piece may take more at the other end of a road."""
+
+    piece: Trophy
+    by: AtLeastOne

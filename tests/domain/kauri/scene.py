@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from domain.core import Command, Event, Rejected, Rng, Seat, fold
 from domain.games.kauri import Kauri
-from domain.games.kauri.commands import EndCard
-from domain.games.kauri.facts import CardOpened, EditionOpened
+from domain.games.kauri.editions import FIRST, load
+from domain.games.kauri.messages import CardOpened, EditionOpened, EndCard
 from domain.games.kauri.model import Island, Pair, Stock, Trophies
-from domain.games.kauri.shipped import shipped
 from domain.games.kauri.vocabulary import BORDER_PIECES, HUMANS, PIECES, REGION_PIECES, TROPHIES
 from tests.kit.given import Play, given_state
 
-EDITION = shipped()
+EDITION = load(FIRST)
 GAME = Kauri(EDITION)
 
 EVERYWHERE = " ".join(region.key for region in EDITION.regions)

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from contracts.codec import CODEC
-from contracts.games.kauri import CONTRACT
+from contracts.games import CONTRACTS
 from domain.games.kauri import KAURI, Kauri
-from domain.games.kauri.commands import EndCard, StrikeRegion
+from domain.games.kauri.messages import EndCard, StrikeRegion
 from domain.games.kauri.model import Task
 from domain.games.kauri.reading import parse
 from tests.domain.kauri.scene import EDITION
@@ -23,7 +23,7 @@ from tests.kit.rules import rule
 
 TEXT = Path(__file__).with_name("tiny.json").read_text(encoding="utf-8")
 TINY = Kauri(parse(TEXT))
-SUBJECT = Subject("kauri-tiny", TINY, CONTRACT, CODEC)
+SUBJECT = Subject("kauri-tiny", TINY, CONTRACTS["kauri"], CODEC)
 CASES = [
     Case(seats, seed, {"redraw": seed % 2 == 1}, "greedy" if seed % 5 == 4 else "random")
     for seats in (2, 4)

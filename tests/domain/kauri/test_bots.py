@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from domain.bots import choose
 from domain.core import Command, Event, Rng
-from domain.games.kauri.commands import ClaimHeritage, EndCard, MovePiece, PlacePiece, TakePiece
-from domain.games.kauri.facts import MatchScored
+from domain.games.kauri.appraise import Worths, gain, prospect
+from domain.games.kauri.messages import ClaimHeritage, EndCard, MatchScored, MovePiece, PlacePiece, TakePiece
 from domain.games.kauri.model import NOTHING, Island
-from domain.games.kauri.operations import Place
-from domain.games.kauri.prospects import Worths, gain, prospect
+from domain.games.kauri.vocabulary import Place
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, steering
 from tests.kit.given import Play
 
@@ -82,7 +81,7 @@ def test_what_a_heritage_does_is_no_hope_without_its_prerequisite() -> None:
 def test_more_pieces_at_once_promise_more() -> None:
     state = island(pieces={"possum": "taupo"})
     worths = Worths(EDITION, state)
-    one, three = (Place("possum", each, 1, "own", (), ()) for each in (1, 3))
+    one, three = (Place("possum", "own", each) for each in (1, 3))
     hopes = [gain(EDITION, state, "possum", place, NOTHING, 0, worths) for place in (one, three)]
     assert hopes[1] == 3 * hopes[0]
     scarce = island(pieces={"possum": "taupo:28"})

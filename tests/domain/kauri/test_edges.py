@@ -1,17 +1,13 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
+"""What holds beside the clauses: unknown events, the shape of states and the names."""
 
 import time
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
-from marshmallow import ValidationError
 
-from contracts.games.kauri import CONTRACT
 from domain.core import Event, Fact
-from domain.games.kauri import commands, facts
-from domain.games.kauri.model import Ending, Island, Phase, SeatNumber, Stock, Trophies
-from domain.games.kauri.turn import seat_for
+from domain.games.kauri.model import Ending, Island, Phase, SeatNumber, Stock, Trophies, seat_for
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
 from tests.domain.kauri.scene import EDITION, GAME, final, island, played
 
@@ -79,47 +75,6 @@ def test_everything_has_a_name_in_both_languages() -> None:
             assert set(texts) == {"en", "fr"}
 
 
-def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
-    assert tuple(shape.kind for shape in CONTRACT.commands) == GAME.info.commands == commands.COMMANDS
-    assert tuple(shape.kind for shape in CONTRACT.facts) == GAME.info.facts == facts.FACTS
-    for shape in (*CONTRACT.commands, *CONTRACT.facts):
-        assert shape.wire == f"kauri.{shape.kind.__name__}"
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "a", "goal": "b"}),
-        (commands.MovePiece, {"action": 0, "piece": "english", "origin": "a", "goal": "b", "count": 1, "pawn": 1}),
-        (commands.PlaceOnBorder, {"action": 0, "piece": "flood", "border": ["a", "b"], "source": None}),
-        (commands.ClaimHeritage, {"action": 0, "heritage": "huia", "target": "utu"}),
-        (facts.ConscienceMoved, {"space": 8, "mind": "ranger"}),
-    ],
-)
-def test_shapes_take_what_is_sound(kind: type, fields: dict[str, Any]) -> None:
-    assert msgspec.convert(fields, kind) is not None
-    _schema(kind).load(fields)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (commands.MovePiece, {"action": 0, "piece": "kea", "origin": "a", "goal": "b"}),
-        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "", "goal": "b"}),
-        (commands.MovePiece, {"action": 0, "piece": "possum", "origin": "a", "goal": "b", "count": 0}),
-        (commands.PlaceOnBorder, {"action": 0, "piece": "flood", "border": ["a"], "source": None}),
-        (commands.PlaceOnBorder, {"action": 0, "piece": "whare", "border": ["a", "b"]}),
-        (commands.TakePiece, {"action": -1, "piece": "kiwi", "region": "a"}),
-        (facts.EditionOpened, {"edition": "x", "fingerprint": "y" * 65, "factions": ["kiwi", "possum"], "redraw": True}),
-    ],
-)
-def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(fields, kind)
-    with pytest.raises(ValidationError):
-        _schema(kind).load(fields)
-
-
 def test_a_pawn_without_a_seat_is_steered_by_a_seat_that_is_there() -> None:
     assert seat_for(EDITION, island(2, conscience=1), "english") == 0
     assert seat_for(EDITION, island(2, conscience=9), "english") == 1
@@ -132,7 +87,3 @@ def test_a_full_random_match_of_four_seats_is_cheap() -> None:
     for number in range(3):
         final(f"cost {number}", 4)
     assert time.process_time() - begin < 3 * 0.3
-
-
-def _schema(kind: type) -> Any:
-    return next(shape.schema for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)()

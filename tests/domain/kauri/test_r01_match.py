@@ -1,8 +1,7 @@
 import pytest
 
 from domain.core import Event
-from domain.games.kauri.commands import EndCard, KeepHand
-from domain.games.kauri.facts import MatchScored
+from domain.games.kauri.messages import EndCard, KeepHand, MatchScored
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, legal, played
 from tests.kit.rules import rule
 

@@ -1,17 +1,16 @@
 import hashlib
-from importlib.resources import files
 
 import pytest
 
 from domain.core import Event
-from domain.games.kauri.facts import EditionOpened
-from domain.games.kauri.operations import Claim
-from domain.games.kauri.shipped import FILE
+from domain.games.kauri.editions import FIRST, text_of
+from domain.games.kauri.messages import EditionOpened
+from domain.games.kauri.vocabulary import Claim
 from tests.domain.kauri.scene import EDITION, GAME, island
 from tests.kit.given import given_setup
 from tests.kit.rules import rule
 
-TEXT = files("domain.games.kauri").joinpath("editions", FILE).read_text(encoding="utf-8")
+TEXT = text_of(FIRST)
 
 
 @rule("kauri", "2.1")

@@ -1,12 +1,13 @@
 from domain.core import TABLE, Rng, owner
-from domain.games.kauri.commands import ChooseCards, Settle
-from domain.games.kauri.facts import (
+from domain.games.kauri.messages import (
     CardsDrawn,
+    ChooseCards,
     DecksShuffled,
     DrawnCards,
     IslandFilled,
     PiecesPlaced,
     PileOrders,
+    Settle,
     TurnBegan,
 )
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, legal, there, where

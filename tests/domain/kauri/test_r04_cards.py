@@ -1,6 +1,8 @@
 import pytest
 
-from domain.games.kauri.commands import (
+from domain.games.kauri.messages import (
+    CardOpened,
+    CardsRevealed,
     ChooseCards,
     ClaimHeritage,
     EndCard,
@@ -9,7 +11,6 @@ from domain.games.kauri.commands import (
     TakePiece,
     TurnConscience,
 )
-from domain.games.kauri.facts import CardOpened, CardsRevealed
 from domain.games.kauri.model import Pair
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, playing
 from tests.kit.rules import rule

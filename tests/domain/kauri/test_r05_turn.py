@@ -4,8 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core import Event, owner
-from domain.games.kauri.commands import ChooseCards, EndCard, MovePiece
-from domain.games.kauri.facts import CardEnded, CardOpened, CardsChosen, CardsDrawn, CardsRevealed, Choice, TurnBegan, TurnEnded
+from domain.games.kauri.messages import (
+    CardEnded,
+    CardOpened,
+    CardsChosen,
+    CardsDrawn,
+    CardsRevealed,
+    Choice,
+    ChooseCards,
+    EndCard,
+    MovePiece,
+    TurnBegan,
+    TurnEnded,
+)
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, legal, played, playing
 from tests.kit.given import Play, given_state
 from tests.kit.rules import rule

@@ -1,16 +1,18 @@
 from msgspec.structs import replace
 
-from domain.games.kauri.commands import (
+from domain.games.kauri.messages import (
+    CardEnded,
     ClaimHeritage,
     EndCard,
     MovePiece,
+    PieceMoved,
+    PiecesTaken,
     PlaceOnBorder,
     PlacePiece,
     StrikeRegion,
     TakePiece,
     TurnConscience,
 )
-from domain.games.kauri.facts import CardEnded, PieceMoved, PiecesTaken
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where
 from tests.kit.given import given_state
 from tests.kit.rules import rule

@@ -1,8 +1,7 @@
 import pytest
 
 from domain.core import Event
-from domain.games.kauri.commands import ClaimHeritage, EndCard, TakePiece, TurnConscience
-from domain.games.kauri.facts import ConscienceMoved
+from domain.games.kauri.messages import ClaimHeritage, ConscienceMoved, EndCard, TakePiece, TurnConscience
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, POSSUM, acting, island, legal
 from tests.kit.rules import rule
 

@@ -1,7 +1,6 @@
 import pytest
 
-from domain.games.kauri.commands import ClaimHeritage, MovePiece, PlaceOnBorder, PlacePiece, TakePiece
-from domain.games.kauri.facts import PiecesTaken
+from domain.games.kauri.messages import ClaimHeritage, MovePiece, PiecesTaken, PlaceOnBorder, PlacePiece, TakePiece
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, legal, number
 from tests.kit.rules import rule
 

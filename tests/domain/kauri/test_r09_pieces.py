@@ -1,26 +1,24 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.kauri.commands import (
+from domain.games.kauri.messages import (
+    BorderLaid,
+    CardOpened,
     ClaimHeritage,
     EndCard,
     MovePiece,
+    PieceMoved,
+    PiecesPlaced,
+    PiecesTaken,
     PlaceOnBorder,
     PlacePiece,
+    ReturnAwaited,
     ReturnPossum,
     SwapCard,
     TakePiece,
     TurnConscience,
 )
-from domain.games.kauri.facts import (
-    BorderLaid,
-    CardOpened,
-    PieceMoved,
-    PiecesPlaced,
-    PiecesTaken,
-    ReturnAwaited,
-)
-from domain.games.kauri.operations import Sweep
+from domain.games.kauri.vocabulary import Sweep
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, border, legal, there, where
 from tests.kit.given import Play, given_state
 from tests.kit.rules import rule

@@ -6,34 +6,32 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core import TABLE, Command, Event, Rng, owner
-from domain.games.kauri.commands import (
-    ClaimHeritage,
-    EndCard,
-    Flee,
-    MovePiece,
-    PlaceOnBorder,
-    PlacePiece,
-    StrikeRegion,
-    SwapCard,
-    TakePiece,
-    TurnConscience,
-)
-from domain.games.kauri.facts import (
+from domain.games.kauri.messages import (
     BorderLaid,
     BordersCleared,
     CardSwapped,
+    ClaimHeritage,
     ConscienceMoved,
+    EndCard,
+    Flee,
     HeritageClaimed,
     HumanFled,
     HumansDriven,
+    MovePiece,
     PieceMoved,
     PiecesPlaced,
     PiecesTaken,
     PileOrder,
+    PlaceOnBorder,
+    PlacePiece,
     RegionsCleared,
     RegionStruck,
     SlotCursed,
+    StrikeRegion,
+    SwapCard,
     SwappedCards,
+    TakePiece,
+    TurnConscience,
 )
 from domain.games.kauri.model import Pawn
 from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where

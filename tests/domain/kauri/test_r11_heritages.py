@@ -1,8 +1,18 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.kauri.commands import ClaimHeritage, EndCard, MovePiece, PlacePiece, TakePiece
-from domain.games.kauri.facts import CurseLifted, HeritageClaimed, PiecesPlaced, PiecesTaken, SlotCursed
+from domain.games.kauri.messages import (
+    ClaimHeritage,
+    CurseLifted,
+    EndCard,
+    HeritageClaimed,
+    MovePiece,
+    PiecesPlaced,
+    PiecesTaken,
+    PlacePiece,
+    SlotCursed,
+    TakePiece,
+)
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where
 from tests.kit.given import given_state
 from tests.kit.rules import rule

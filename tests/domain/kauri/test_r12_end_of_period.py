@@ -1,15 +1,16 @@
 import pytest
 
 from domain.core import TABLE
-from domain.games.kauri.commands import EndCard, PlacePiece
-from domain.games.kauri.facts import (
+from domain.games.kauri.messages import (
     BordersCleared,
     CardEnded,
     CardsDrawn,
     ConscienceMoved,
     DecksShuffled,
+    EndCard,
     MatchScored,
     PileOrders,
+    PlacePiece,
     RegionsCleared,
     TurnBegan,
     TurnEnded,

@@ -1,8 +1,7 @@
 from typing import Any
 
 from domain.core import Event, Outcome
-from domain.games.kauri.commands import EndCard
-from domain.games.kauri.facts import MatchScored
+from domain.games.kauri.messages import EndCard, MatchScored
 from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island
 from tests.kit.rules import rule
 

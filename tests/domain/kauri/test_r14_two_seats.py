@@ -2,14 +2,20 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core import Event
-from domain.games.kauri.commands import ClaimHeritage, EndCard, Flee, MovePiece, Settle, TakePiece, TurnConscience
-from domain.games.kauri.facts import (
+from domain.games.kauri.messages import (
     CardEnded,
+    ClaimHeritage,
+    EndCard,
+    Flee,
     HumanFled,
     MatchScored,
+    MovePiece,
     PiecesTaken,
+    Settle,
     SteeringBegan,
+    TakePiece,
     TurnBegan,
+    TurnConscience,
     TurnEnded,
 )
 from tests.domain.kauri.scene import EDITION, GAME, acting, island, legal, played, steering, where

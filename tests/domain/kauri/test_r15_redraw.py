@@ -1,6 +1,16 @@
 from domain.core import TABLE, Event, Rng, owner
-from domain.games.kauri.commands import ChooseCards, KeepHand, RedrawHand, Settle
-from domain.games.kauri.facts import DrawnCards, PileOrders, RedrawAnswered, RedrawEnded, RedrawOffered, RedrawWish
+from domain.games.kauri.messages import (
+    ChooseCards,
+    DrawnCards,
+    KeepHand,
+    PileOrders,
+    RedrawAnswered,
+    RedrawEnded,
+    RedrawHand,
+    RedrawOffered,
+    RedrawWish,
+    Settle,
+)
 from tests.domain.kauri.scene import EDITION, GAME, KIWI, MAORI, POSSUM, played
 from tests.kit.given import Play, given_setup
 from tests.kit.rules import rule

@@ -4,8 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core import TABLE, Rng, owner
-from domain.games.kauri.commands import ChooseCards, SwapCard
-from domain.games.kauri.facts import CardsChosen, CardsDrawn, CardSwapped, DecksShuffled, RedrawAnswered, RedrawEnded
+from domain.games.kauri.messages import (
+    CardsChosen,
+    CardsDrawn,
+    CardSwapped,
+    ChooseCards,
+    DecksShuffled,
+    RedrawAnswered,
+    RedrawEnded,
+    SwapCard,
+)
 from domain.games.kauri.model import Island
 from domain.match import Recorded, cut
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, played, playing

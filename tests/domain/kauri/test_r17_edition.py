@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games.kauri.commands import (
+from domain.games.kauri.messages import (
     ClaimHeritage,
     EndCard,
     Flee,
@@ -15,7 +15,7 @@ from domain.games.kauri.commands import (
     TakePiece,
     TurnConscience,
 )
-from domain.games.kauri.operations import Move, Take
+from domain.games.kauri.vocabulary import Move, Take
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where
 from tests.kit.given import Play
 from tests.kit.rules import clauses_of, rule

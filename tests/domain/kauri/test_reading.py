@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from domain.games.kauri.editions import FIRST, text_of
 from domain.games.kauri.reading import EditionError, parse
-from domain.games.kauri.reading.lines import read_lines
-from tests.domain.kauri.test_r02_material import TEXT
+from domain.games.kauri.reading.json_lines import read_lines
 from tests.kit.rules import rule
 
+TEXT = text_of(FIRST)
 TINY = Path(__file__).with_name("tiny.json").read_text(encoding="utf-8")
 
 
@@ -41,7 +42,7 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
         ('"actions": ["claim", "roam"]', '"actions": ["claim", "claim"]', "card m-claim: a card with two claims"),
         ('"key": "cove"', '"key": "west"', "region 'west' stands twice"),
         ('"key": "peak"', '"key": "west"', "the volcano 'west' is no region"),
-        ('"at": [6, 2]', '"at": [6]', "region cove: at must be two whole numbers"),
+        ('"at": [6, 2]', '"at": [6]', "region cove: at must be a list of 2"),
         ('"at": [6, 2]', '"at": [6, true]', "at must be a whole number from 0 on"),
         ('"at": [6, 2]', '"at": "here"', "at must be a list"),
         ('"kauri": 6', '"kauri": -6', "kauri must be a whole number from 0 on"),
@@ -50,9 +51,14 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
         ('"setup": {"kauri": 1', '"setup": {"kauri": 2', "a region has at most one kauri"),
         ('"possum_around": 1', '"possum_around": 3', "has fewer than 3 neighbours"),
         ('"possum_with_english": 2', '"possum_with_english": 7', "8 possum are wanted and there are 7"),
-        ('"priority": ["kiwi", "english", "possum", "maori"]', '"priority": ["kiwi", "kiwi"]', "priority: each faction once"),
+        (
+            '"priority": ["kiwi", "english", "possum", "maori"]',
+            '"priority": ["kiwi", "kiwi"]',
+            "priority names something twice",
+        ),
+        ('"priority": ["kiwi", "english", "possum", "maori"]', '"priority": ["kiwi"]', "priority: each faction once"),
         ('"priority": ["kiwi"', '"priority": ["weka"', "priority is 'weka', and must be one of maori"),
-        ('"2": ["kiwi", "possum"]', '"2": ["kiwi", "kiwi"]', "2 seats are 2 different factions"),
+        ('"2": ["kiwi", "possum"]', '"2": ["kiwi", "kiwi"]', "seats: 2 names something twice"),
         ('"2": ["kiwi", "possum"]', '"2": ["kiwi"]', "2 seats are 2 different factions"),
         ('"2": ["kiwi", "possum"]', '"2": ["kiwi", "maori"]', "the possum is always played"),
         ('"2": ["kiwi", "possum"]', '"2": ["maori", "possum"]', "nobody plays the automated English"),
@@ -90,8 +96,8 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
             '"effect": [{"operation": "go_to", "piece": "english"}, ',
             "go_to follows an operation that chooses regions",
         ),
-        ('"by": [-1, 2]', '"by": [-1, -1]', "by must be a list of different numbers of spaces"),
-        ('"by": [-1, 2]', '"by": 2', "by must be a list of different numbers of spaces"),
+        ('"by": [-1, 2]', '"by": [-1, -1]', "by names something twice"),
+        ('"by": [-1, 2]', '"by": 2', "by must be a list"),
         ('"by": [-1, 2]', '"by": [0]', "by must be whole numbers other than 0"),
         ('"do": {"operation": "claim"}', '"do": {"operation": "curse"}', "action claim: curse is for heritages only"),
         (
@@ -138,7 +144,7 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
             "action claim: texts: en must be a text",
         ),
         ('"texts": {"en": "Claim.", "fr": "Réclamez."}', '"texts": "Claim."', "action claim: texts must be an object"),
-        ('"format": 1', '"format": 2', "only format 1 is known here"),
+        ('"format": 1', '"format": 2', "format is 2, and must be one of 1"),
         ('"periods": 2,', '"periods": 2.5,', "no value, or a number that is not whole"),
         ('"periods": 2,', '"periods": 2', "',' is missing"),
         ('"periods": 2,', '"periods" 2,', "':' is missing"),

@@ -7,8 +7,17 @@ from msgspec.structs import replace
 
 from domain.core import Event
 from domain.games.kauri import Kauri
-from domain.games.kauri.commands import ClaimHeritage, PlacePiece, StrikeRegion, TakePiece
-from domain.games.kauri.facts import HeritageClaimed, PiecesPlaced, PiecesTaken, RegionsCleared, RegionStruck
+from domain.games.kauri.messages import (
+    ClaimHeritage,
+    HeritageClaimed,
+    PiecesPlaced,
+    PiecesTaken,
+    PlacePiece,
+    RegionsCleared,
+    RegionStruck,
+    StrikeRegion,
+    TakePiece,
+)
 from domain.games.kauri.model import NOTHING
 from domain.games.kauri.reading import parse
 from tests.domain.kauri.test_reading import TINY

@@ -1,5 +1,6 @@
-"""The steps of a card: what an operation offers at this moment, why it refuses, and what it brings about.
+"""The steps of a card: what each of its actions offers at this moment, why a step is refused, and what it brings about."""
 
-Each operation belongs to one module of this package, which has one source for its conditions: `choices` lists what meets
-them and `problem` names the one that a command does not meet.
-"""
+from domain.games.kauri.steps.actions import closed, effect, effect_needs, open_steps, printed_actions, steps_of
+from domain.games.kauri.steps.steps import arrive, no_such_region
+
+__all__ = ["arrive", "closed", "effect", "effect_needs", "no_such_region", "open_steps", "printed_actions", "steps_of"]

@@ -1,151 +1,258 @@
-"""Moving pieces across borders and along roads; carrying one to a region that an effect has chosen."""
+"""Moving pieces across borders and along roads, pushing those of others, and carrying a pawn to a chosen region."""
 
-from collections.abc import Iterator
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from domain.core import Command, Course, Rejected
-from domain.games.kauri.commands import MovePiece
-from domain.games.kauri.facts import PieceMoved
-from domain.games.kauri.island import along_roads, open_neighbours
-from domain.games.kauri.model import Island
-from domain.games.kauri.operations import GoTo, MoreSteps, Move, Place, Replant, Roads, Together
-from domain.games.kauri.steps.arriving import arrive
-from domain.games.kauri.steps.step import Step, no_such_region, pawns_of
-from domain.games.kauri.vocabulary import HUMANS
-
-
-def steps_allowed(step: Step) -> int:
-    operation: Move = step.operation
-    more = sum(each.by for each in step.lasting(MoreSteps) if each.piece == operation.piece) if step.of_card else 0
-    return operation.steps + more
-
-
-def goals(step: Step, origin: int) -> list[int]:
-    """Where a piece may go from here with one move."""
-    operation: Move = step.operation
-    edition, state = step.edition, step.state
-    near = open_neighbours(edition, state, origin)
-    if operation.piece not in HUMANS:
-        return near
-    if operation.roads or any(each.piece == operation.piece for each in step.lasting(Roads)):
-        near = sorted({*near, *along_roads(edition, state, origin)})
-    return [goal for goal in near if not state.epidemic[goal]]
+from domain.core import Rejected, Turn
+from domain.games.kauri.messages import MovePiece, PieceMoved
+from domain.games.kauri.model import Island, along_roads, open_neighbours
+from domain.games.kauri.steps.steps import Done, Steps, arrive
+from domain.games.kauri.vocabulary import (
+    HUMANS,
+    GoTo,
+    Human,
+    MoreSteps,
+    Move,
+    Mover,
+    Place,
+    Push,
+    PushAll,
+    RegionPiece,
+    Replant,
+    Roads,
+    Spare,
+    Together,
+)
 
 
-def together(step: Step) -> int:
-    """How many animals one move may take."""
-    operation: Move = step.operation
-    counts = [each.count for each in step.lasting(Together) if each.piece == operation.piece] if step.of_card else []
-    return max(counts, default=1)
+class _Moving(Steps[Done, MovePiece]):
+    """What all four have in common."""
+
+    __slots__ = ()
+
+    command = MovePiece
+    clause: ClassVar[str]
+
+    @abstractmethod
+    def pieces(self) -> Sequence[Mover]:
+        """What can be moved."""
+
+    @abstractmethod
+    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+        """Where a piece can go from here with one step."""
+
+    def allowed(self) -> int:
+        """How many steps there are."""
+        return 1
+
+    def problem(self, command: MovePiece) -> Rejected | None:
+        if self.task.used >= (allowed := self.allowed()):
+            return Rejected("steps_used", self.clause, {"steps": allowed})
+        pieces = self.pieces()
+        if command.piece not in pieces:
+            return self.wrong_piece(command, pieces)
+        origin, goal = self.region(command.origin), self.region(command.goal)
+        if origin is None or goal is None:
+            return self.no_such_region(command.origin if origin is None else command.goal)
+        there = self.state.where(command.piece)
+        if command.piece in HUMANS:
+            if (
+                command.pawn is None
+                or not 0 <= command.pawn < len(there)
+                or there[command.pawn] != origin
+                or command.count != 1
+            ):
+                return Rejected("no_such_pawn", self.clause, {"regions": self.keys(there)})
+        elif command.pawn is not None or there[origin] < command.count:
+            return Rejected("not_there", self.clause, {"piece": command.piece, "count": there[origin]})
+        refused = self.unfit(command, origin)
+        if refused is None and goal not in self.goals(command.piece, origin):
+            refused = self.unreachable(command, origin, goal)
+        return refused
+
+    def wrong_piece(self, command: MovePiece, pieces: Sequence[Mover]) -> Rejected:  # noqa: ARG002
+        return Rejected("wrong_piece", self.clause, {"pieces": list(pieces)})
+
+    def unfit(self, command: MovePiece, origin: int) -> Rejected | None:  # noqa: ARG002
+        """Why these pieces cannot go from there, wherever they go."""
+        return None
+
+    def unreachable(self, command: MovePiece, origin: int, goal: int) -> Rejected:
+        """Why a piece cannot get there."""
+        details = {"origin": command.origin, "goal": command.goal}
+        if command.piece in HUMANS and self.state.epidemic[goal]:
+            return Rejected("epidemic", "9.8", details)
+        if any(other == goal for other, _ in self.edition.neighbours[origin]):
+            return Rejected("flooded", "9.6", details)
+        return Rejected("not_adjacent", "8.1", details)
+
+    def happen(self, turn: Turn[Island], command: MovePiece) -> None:
+        moved = PieceMoved(self.seat, command.piece, command.origin, command.goal, command.count, command.pawn, self.number)
+        turn.then(moved, self.clause)
+        arrive(turn, self.edition, command.piece, command.goal, command.count)
+
+    def pawn_steps(self, piece: Human, pawn: int, origin: int) -> Iterator[MovePiece]:
+        for goal in self.goals(piece, origin):
+            yield MovePiece(self.number, piece, self.key(origin), self.key(goal), 1, pawn)
 
 
-def choices(step: Step) -> Iterator[Command]:
-    operation: Move = step.operation
-    if step.task.used >= steps_allowed(step):
-        return
-    number, piece = step.number, operation.piece
-    if piece in HUMANS:
-        for pawn, origin in enumerate(pawns_of(step.state, piece)):
-            for goal in goals(step, origin):
-                yield MovePiece(number, piece, step.key(origin), step.key(goal), 1, pawn)
-        return
-    most = together(step)
-    for origin, there in enumerate(getattr(step.state, piece)):
-        if there:
-            start = step.key(origin)
-            for goal in goals(step, origin):
-                for count in range(1, min(most, there) + 1):
-                    yield MovePiece(number, piece, start, step.key(goal), count)
+class MoveSteps(_Moving[Move]):
+    __slots__ = ()
+
+    clause = "10.1"
+
+    def pieces(self) -> Sequence[Mover]:
+        return (self.operation.piece,)
+
+    def allowed(self) -> int:
+        return self.operation.steps + self.more(MoreSteps, self.operation.piece)
+
+    def together(self) -> int:
+        """11.9: how many animals one move may take."""
+        if not self.of_card:
+            return 1
+        return max((each.count for each in self.lasting(Together) if each.piece == self.operation.piece), default=1)
+
+    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+        near = open_neighbours(self.edition, self.state, origin)
+        if piece not in HUMANS:
+            return near
+        if self.operation.roads or any(each.piece == piece for each in self.lasting(Roads)):
+            near = sorted({*near, *along_roads(self.edition, self.state, origin)})
+        return self.healthy(near)
+
+    def choices(self) -> Iterator[MovePiece]:
+        if self.task.used >= self.allowed():
+            return
+        piece, there = self.operation.piece, self.state.where(self.operation.piece)
+        if piece == "maori" or piece == "english":
+            for pawn, origin in enumerate(there):
+                yield from self.pawn_steps(piece, pawn, origin)
+            return
+        most = self.together()
+        for origin, number in enumerate(there):
+            if number:
+                start = self.key(origin)
+                for goal in self.goals(piece, origin):
+                    for count in range(1, min(most, number) + 1):
+                        yield MovePiece(self.number, piece, start, self.key(goal), count)
+
+    def unfit(self, command: MovePiece, origin: int) -> Rejected | None:  # noqa: ARG002
+        most = self.together()
+        if command.pawn is None and not 1 <= command.count <= most:
+            return Rejected("too_many", "11.9" if most > 1 else "9.2", {"most": most})
+        return None
 
 
-def problem(step: Step, command: MovePiece) -> Rejected | None:
-    operation: Move = step.operation
-    if step.task.used >= (most := steps_allowed(step)):
-        return Rejected("steps_used", "10.1", {"steps": most})
-    if command.piece != operation.piece:
-        return Rejected("wrong_piece", "10.1", {"pieces": [operation.piece]})
-    places = places_of(step, command, "10.1")
-    if isinstance(places, Rejected):
-        return places
-    origin, goal = places
-    at_once = together(step)
-    if command.pawn is None and not 1 <= command.count <= at_once:
-        return Rejected("too_many", "11.9" if at_once > 1 else "9.2", {"most": at_once})
-    if goal not in goals(step, origin):
-        return way_problem(step, command, origin, goal)
-    return None
+class _Pushing(_Moving[Done]):
+    """Pieces of others out of one region."""
+
+    __slots__ = ()
+
+    def origins(self) -> list[int]:
+        """10.5: once a piece was pushed, only its region."""
+        regions = self.area("own")
+        return [region for region in regions if region == self.task.regions[0]] if self.task.regions else regions
+
+    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+        """To push is to enter: never over a flood, and no human into an epidemic."""
+        near = open_neighbours(self.edition, self.state, origin)
+        return self.healthy(near) if piece in HUMANS else near
+
+    def unfit(self, command: MovePiece, origin: int) -> Rejected | None:  # noqa: ARG002
+        allowed = self.origins()
+        if origin not in allowed:
+            return Rejected("wrong_region", self.clause, {"regions": self.keys(allowed)})
+        return None
 
 
-def places_of(step: Step, command: MovePiece, clause: str) -> tuple[int, int] | Rejected:
-    """Origin and goal as numbers, if the pieces are where the command says; the clause is that of the operation."""
-    origin, goal = step.region(command.origin), step.region(command.goal)
-    if origin is None or goal is None:
-        return no_such_region(step.edition, command.origin if origin is None else command.goal)
-    there = getattr(step.state, command.piece)
-    if command.piece in HUMANS:
-        if command.pawn is None or not 0 <= command.pawn < len(there) or there[command.pawn] != origin or command.count != 1:
-            return Rejected("no_such_pawn", clause, {"regions": list(step.edition.region_keys(there))})
-    elif command.pawn is not None or there[origin] < command.count:
-        return Rejected("not_there", clause, {"piece": command.piece, "count": there[origin]})
-    return origin, goal
+class PushSteps(_Pushing[Push]):
+    __slots__ = ()
+
+    clause = "10.5"
+
+    def allowed(self) -> int:
+        """As many as there are pieces: there is always one more."""
+        return self.task.used + 1
+
+    def pieces(self) -> Sequence[Mover]:
+        spared = {each.piece for each in self.lasting(Spare)}
+        return [piece for piece in self.operation.pieces if piece not in spared]
+
+    def choices(self) -> Iterator[MovePiece]:
+        origins = self.origins()
+        for piece in self.pieces():
+            there = self.state.where(piece)
+            for origin in origins:
+                if piece == "maori" or piece == "english":
+                    for pawn, region in enumerate(there):
+                        if region == origin and pawn not in self.task.pawns:
+                            yield from self.pawn_steps(piece, pawn, origin)
+                elif there[origin]:
+                    for goal in self.goals(piece, origin):
+                        yield MovePiece(self.number, piece, self.key(origin), self.key(goal))
+
+    def wrong_piece(self, command: MovePiece, pieces: Sequence[Mover]) -> Rejected:
+        spared = command.piece in self.operation.pieces
+        return Rejected("wrong_piece", "11.12" if spared else "10.5", {"pieces": list(pieces)})
+
+    def unfit(self, command: MovePiece, origin: int) -> Rejected | None:
+        if command.count != 1:
+            return Rejected("too_many", "10.5", {"most": 1})
+        if command.pawn is not None and command.pawn in self.task.pawns:
+            return Rejected("pawn_used", "10.5", {"pawns": list(self.task.pawns)})
+        return super().unfit(command, origin)
 
 
-def way_problem(step: Step, command: MovePiece, origin: int, goal: int) -> Rejected:
-    """Why a piece cannot get there."""
-    details = {"origin": command.origin, "goal": command.goal}
-    if command.piece in HUMANS and step.state.epidemic[goal]:
-        return Rejected("epidemic", "9.8", details)
-    if any(other == goal for other, _ in step.edition.neighbours[origin]):
-        return Rejected("flooded", "9.6", details)
-    return Rejected("not_adjacent", "8.1", details)
+class PushAllSteps(_Pushing[PushAll]):
+    __slots__ = ()
+
+    clause = "10.6"
+
+    def pieces(self) -> Sequence[Mover]:
+        return (self.operation.piece,)
+
+    def choices(self) -> Iterator[MovePiece]:
+        if self.task.used:
+            return
+        piece, there = self.operation.piece, self.state.where(self.operation.piece)
+        for origin in self.area("own"):
+            if there[origin]:
+                for goal in self.goals(piece, origin):
+                    yield MovePiece(self.number, piece, self.key(origin), self.key(goal), there[origin])
+
+    def unfit(self, command: MovePiece, origin: int) -> Rejected | None:
+        there = self.state.where(command.piece)[origin]
+        if command.count != there or not there:
+            return Rejected("not_all", "6.7", {"count": there})
+        return super().unfit(command, origin)
 
 
-def happen(course: Course[Island], step: Step, command: MovePiece) -> None:
-    moved(course, step, command, "10.1")
+class GoToSteps(_Moving[GoTo]):
+    __slots__ = ()
 
+    clause = "10.13"
 
-def moved(course: Course[Island], step: Step, command: MovePiece, clause: str) -> None:
-    course.then(
-        PieceMoved(step.seat, command.piece, command.origin, command.goal, command.count, command.pawn, step.number), clause
-    )
-    arrive(course, step.edition, step.seat, command.piece, command.goal, command.count)
+    def pieces(self) -> Sequence[Mover]:
+        return (self.operation.piece,)
 
+    def chosen(self) -> list[int]:
+        """The regions that the same effect has chosen and that a human may enter."""
+        if self.state.heritage is None:
+            return []
+        effect = self.edition.heritages[self.state.heritage].effect
+        tasks = zip(effect, self.state.tasks[-len(effect) :], strict=True)
+        chosen = {region for operation, task in tasks if isinstance(operation, Place | Replant) for region in task.regions}
+        return self.healthy(sorted(chosen))
 
-def choices_to_go(step: Step) -> Iterator[Command]:
-    operation: GoTo = step.operation
-    if step.task.used:
-        return
-    chosen = _chosen(step)
-    for pawn, origin in enumerate(pawns_of(step.state, operation.piece)):
-        for goal in chosen:
-            if goal != origin:
-                yield MovePiece(step.number, operation.piece, step.key(origin), step.key(goal), 1, pawn)
+    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:  # noqa: ARG002
+        return [region for region in self.chosen() if region != origin]
 
+    def choices(self) -> Iterator[MovePiece]:
+        if not self.task.used:
+            for pawn, origin in enumerate(self.state.where(self.operation.piece)):
+                yield from self.pawn_steps(self.operation.piece, pawn, origin)
 
-def problem_to_go(step: Step, command: MovePiece) -> Rejected | None:
-    operation: GoTo = step.operation
-    if step.task.used:
-        return Rejected("steps_used", "10.13", {"steps": 1})
-    if command.piece != operation.piece:
-        return Rejected("wrong_piece", "10.13", {"pieces": [operation.piece]})
-    places = places_of(step, command, "10.13")
-    if isinstance(places, Rejected):
-        return places
-    origin, goal = places
-    chosen = _chosen(step)
-    if goal == origin or goal not in chosen:
-        return Rejected("not_chosen", "10.13", {"regions": [step.key(region) for region in chosen]})
-    return None
-
-
-def happen_to_go(course: Course[Island], step: Step, command: MovePiece) -> None:
-    moved(course, step, command, "10.13")
-
-
-def _chosen(step: Step) -> list[int]:
-    """The regions that the same effect has chosen, without those that a human cannot enter."""
-    state: Any = step.state
-    effect = step.edition.heritages[state.heritage].effect
-    tasks = zip(effect, state.tasks[-len(effect) :], strict=True)
-    chosen = {region for operation, task in tasks if isinstance(operation, Place | Replant) for region in task.regions}
-    return [region for region in sorted(chosen) if not state.epidemic[region]]
+    def unreachable(self, command: MovePiece, origin: int, goal: int) -> Rejected:  # noqa: ARG002
+        return Rejected("not_chosen", "10.13", {"regions": self.keys(self.chosen())})

@@ -1,161 +1,226 @@
-"""Placing pieces in regions: births, trees, whares, reserves, poison, the epidemic, a second pawn; and replanting."""
+"""Placing pieces in regions and on borders: births, trees, whares, reserves, poison, the epidemic, roads, floods."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from domain.core import Command, Course, Rejected
-from domain.games.kauri.commands import PlacePiece
-from domain.games.kauri.facts import PieceMoved, PiecesPlaced, PiecesTaken
-from domain.games.kauri.island import present
-from domain.games.kauri.model import Island
-from domain.games.kauri.operations import MorePieces, Place, Replant, Tolerate
-from domain.games.kauri.steps.areas import area
-from domain.games.kauri.steps.arriving import arrive
-from domain.games.kauri.steps.step import Step, no_such_region
-from domain.games.kauri.steps.taking import outside, takeable
-from domain.games.kauri.vocabulary import ONE_PER_REGION, SHIFTING
-
-
-def taken(step: Step, region: int) -> bool:
-    """The region has the one piece of this kind that it can have."""
-    operation: Place = step.operation
-    return operation.piece in ONE_PER_REGION and present(step.edition, step.state, operation.piece, region)
-
-
-def unmet(step: Step, region: int) -> str | None:
-    """What keeps the piece from being placed in this region."""
-    operation: Place = step.operation
-    edition, state = step.edition, step.state
-    if taken(step, region):
-        return operation.piece
-    for need in operation.need:
-        if not present(edition, state, need, region):
-            return need
-    for other in operation.without:
-        if present(edition, state, other, region) and not tolerated(step, other):
-            return other
-    return None
+from domain.core import Rejected, Turn
+from domain.games.kauri import messages
+from domain.games.kauri.messages import BorderLaid, PieceMoved, PiecesPlaced, PiecesTaken, PlacePiece
+from domain.games.kauri.model import Island, present, removable
+from domain.games.kauri.steps.steps import Steps, arrive
+from domain.games.kauri.vocabulary import (
+    ONE_PER_REGION,
+    SHIFTING,
+    BorderPiece,
+    Feature,
+    MorePieces,
+    Place,
+    PlaceOnBorder,
+    Replant,
+    Tolerate,
+)
 
 
-def tolerated(step: Step, other: str) -> bool:
-    operation: Place = step.operation
-    return any(each.piece == other and each.beside == operation.piece for each in step.lasting(Tolerate))
+class PlaceSteps(Steps[Place, PlacePiece]):
+    __slots__ = ()
 
+    command = PlacePiece
 
-def extra_allowed(step: Step) -> int:
-    operation: Place = step.operation
-    return sum(each.by for each in step.lasting(MorePieces) if each.piece == operation.piece) if step.of_card else 0
+    def taken(self, region: int) -> bool:
+        """The region has the one piece of this kind that it can have."""
+        piece = self.operation.piece
+        return piece in ONE_PER_REGION and present(self.edition, self.state, piece, region)
 
-
-def open_regions(step: Step) -> list[int]:
-    """New regions for the action's own steps, and chosen ones for those that a heritage adds."""
-    operation: Place = step.operation
-    task = step.task
-    more_regions, more_pieces = task.used < operation.regions, task.extra < extra_allowed(step)
-    return [
-        region
-        for region in area(step, operation.where)
-        if (more_pieces if region in task.regions else more_regions) and unmet(step, region) is None
-    ]
-
-
-def sources(step: Step) -> list[int | None]:
-    """9.8: from stock, or, if none is left of a piece that can be shifted, from where one lies."""
-    operation: Place = step.operation
-    if getattr(step.state.stock, operation.piece):
-        return [None]
-    if operation.piece in SHIFTING:
-        return [region for region, count in enumerate(getattr(step.state, operation.piece)) if count]
-    return []
-
-
-def choices(step: Step) -> Iterator[Command]:
-    operation: Place = step.operation
-    found = sources(step)
-    if not found:
-        return
-    regions = open_regions(step)
-    for source in found:
-        for region in regions:
-            yield PlacePiece(step.number, operation.piece, step.key(region), None if source is None else step.key(source))
-
-
-def problem(step: Step, command: PlacePiece) -> Rejected | None:
-    operation: Place = step.operation
-    edition, task = step.edition, step.task
-    if command.piece != operation.piece:
-        return Rejected("wrong_piece", "10.3", {"pieces": [operation.piece]})
-    region = step.region(command.region)
-    if region is None:
-        return no_such_region(edition, command.region)
-    found = sources(step)
-    if not found:
-        return Rejected("stock_empty", "8.8", {"piece": operation.piece})
-    source = None if command.source is None else step.region(command.source)
-    if (command.source is None) != (source is None) or source not in found:
-        known = [None if each is None else step.key(each) for each in found]
-        return Rejected("wrong_source", "9.8" if operation.piece in SHIFTING else "10.3", {"sources": known})
-    if region in open_regions(step):
+    def unmet(self, region: int) -> Feature | None:
+        """What keeps the piece from being placed in this region."""
+        edition, state = self.edition, self.state
+        if self.taken(region):
+            return self.operation.piece
+        for need in self.operation.need:
+            if not present(edition, state, need, region):
+                return need
+        for other in self.operation.without:
+            if present(edition, state, other, region) and not self.tolerated(other):
+                return other
         return None
-    if region in task.regions and (not extra_allowed(step) or task.extra >= extra_allowed(step)):
-        return Rejected("region_used", "10.3", {"regions": list(edition.region_keys(task.regions))})
-    if region not in task.regions and task.used >= operation.regions:
-        return Rejected("steps_used", "10.3", {"steps": operation.regions})
-    if region not in area(step, operation.where):
-        return outside(step, command.region, region)
-    clause = ONE_PER_REGION[operation.piece] if taken(step, region) else "10.3"
-    return Rejected("region_unfit", clause, {"region": command.region, "because": unmet(step, region)})
+
+    def tolerated(self, other: Feature) -> bool:
+        return any(each.piece == other and each.beside == self.operation.piece for each in self.lasting(Tolerate))
+
+    def extra_left(self) -> bool:
+        return self.task.extra < self.more(MorePieces, self.operation.piece)
+
+    def open_regions(self) -> list[int]:
+        """New regions for the action's own steps, and chosen ones for those that a heritage adds."""
+        more_regions, more_pieces = self.task.used < self.operation.regions, self.extra_left()
+        return [
+            region
+            for region in self.area(self.operation.where)
+            if (more_pieces if region in self.task.regions else more_regions) and self.unmet(region) is None
+        ]
+
+    def sources(self) -> list[int | None]:
+        """9.8: from stock, or, if none is left of a piece that can be shifted, from where one lies."""
+        piece = self.operation.piece
+        if self.state.stock.left(piece):
+            return [None]
+        return [region for region, count in enumerate(self.state.where(piece)) if count] if piece in SHIFTING else []
+
+    def choices(self) -> Iterator[PlacePiece]:
+        found = self.sources()
+        if not found:
+            return
+        regions = self.open_regions()
+        for source in found:
+            taken = None if source is None else self.key(source)
+            for region in regions:
+                yield PlacePiece(self.number, self.operation.piece, self.key(region), taken)
+
+    def problem(self, command: PlacePiece) -> Rejected | None:
+        piece, task = self.operation.piece, self.task
+        if command.piece != piece:
+            return Rejected("wrong_piece", "10.3", {"pieces": [piece]})
+        region = self.region(command.region)
+        if region is None:
+            return self.no_such_region(command.region)
+        found = self.sources()
+        if not found:
+            return Rejected("stock_empty", "8.8", {"piece": piece})
+        source = None if command.source is None else self.region(command.source)
+        if (command.source is None) != (source is None) or source not in found:
+            known = [None if each is None else self.key(each) for each in found]
+            return Rejected("wrong_source", "9.8" if piece in SHIFTING else "10.3", {"sources": known})
+        if region in self.open_regions():
+            return None
+        if region in task.regions and not self.extra_left():
+            return Rejected("region_used", "10.3", {"regions": self.keys(task.regions)})
+        if region not in task.regions and task.used >= self.operation.regions:
+            return Rejected("steps_used", "10.3", {"steps": self.operation.regions})
+        if region not in self.area(self.operation.where):
+            return self.outside(self.operation.where, region)
+        clause = ONE_PER_REGION[piece] if self.taken(region) else "10.3"
+        return Rejected("region_unfit", clause, {"region": command.region, "because": self.unmet(region)})
+
+    def happen(self, turn: Turn[Island], command: PlacePiece) -> None:
+        if command.source is not None:
+            turn.then(PieceMoved(self.seat, command.piece, command.source, command.region, action=self.number), "9.8")
+            return
+        extra = self.edition.region_numbers[command.region] in self.task.regions
+        # 6.7: as many as the stock has, if it has fewer. What a heritage adds comes one by one.
+        count = 1 if extra else min(self.operation.each, self.state.stock.left(command.piece))
+        placed = PiecesPlaced(self.seat, command.piece, command.region, count, self.number, extra)
+        turn.then(placed, "11.10" if extra else "10.3")
+        arrive(turn, self.edition, command.piece, command.region, count)
 
 
-def happen(course: Course[Island], step: Step, command: PlacePiece) -> None:
-    if command.source is not None:
-        course.then(PieceMoved(step.seat, command.piece, command.source, command.region, action=step.number), "9.8")
-        return
-    operation: Place = step.operation
-    extra = step.edition.region_numbers[command.region] in step.task.regions
-    # 6.7: as many as the stock has, if it has fewer. What a heritage adds comes one by one.
-    count = 1 if extra else min(operation.each, getattr(step.state.stock, operation.piece))
-    clause = "11.10" if extra else "10.3"
-    course.then(PiecesPlaced(step.seat, command.piece, command.region, count, step.number, extra), clause)
-    arrive(course, step.edition, step.seat, command.piece, command.region, count)
+class ReplantSteps(Steps[Replant, PlacePiece]):
+    """A tree, and an animal in return."""
+
+    __slots__ = ()
+
+    command = PlacePiece
+
+    def open_regions(self) -> list[int]:
+        plant = self.operation.plant
+        if self.task.used >= self.operation.regions or not self.state.stock.left(plant):
+            return []
+        there = self.state.where(plant)
+        return [region for region in self.area(self.operation.where) if not there[region]]
+
+    def choices(self) -> Iterator[PlacePiece]:
+        for region in self.open_regions():
+            yield PlacePiece(self.number, self.operation.plant, self.key(region))
+
+    def problem(self, command: PlacePiece) -> Rejected | None:
+        plant = self.operation.plant
+        if command.piece != plant:
+            return Rejected("wrong_piece", "10.12", {"pieces": [plant]})
+        region = self.region(command.region)
+        if region is None:
+            return self.no_such_region(command.region)
+        if command.source is not None:
+            return Rejected("wrong_source", "10.12", {"sources": [None]})
+        if region in self.open_regions():
+            return None
+        if self.task.used >= self.operation.regions:
+            return Rejected("steps_used", "10.12", {"steps": self.operation.regions})
+        if not self.state.stock.left(plant):
+            return Rejected("stock_empty", "8.8", {"piece": plant})
+        if region not in self.area(self.operation.where):
+            return self.outside(self.operation.where, region)
+        return Rejected("region_unfit", "8.2", {"region": command.region, "because": plant})
+
+    def happen(self, turn: Turn[Island], command: PlacePiece) -> None:
+        animal, region = self.operation.take, self.edition.region_numbers[command.region]
+        turn.then(PiecesPlaced(self.seat, command.piece, command.region, 1, self.number), "10.12")
+        if removable(self.state, self.actor, animal, region):
+            turn.then(PiecesTaken(self.seat, animal, command.region, 1, self.keeper), "10.12")
 
 
-def open_to_replant(step: Step) -> list[int]:
-    operation: Replant = step.operation
-    if step.task.used >= operation.regions or not getattr(step.state.stock, operation.plant):
-        return []
-    there = getattr(step.state, operation.plant)
-    return [region for region in area(step, operation.where) if not there[region]]
+_OF_BORDERS: Final[Mapping[BorderPiece, str]] = {"road": "9.5", "flood": "9.7"}
+"""The clause that says how many lie on a border, and whether one is taken from another."""
 
 
-def choices_to_replant(step: Step) -> Iterator[Command]:
-    operation: Replant = step.operation
-    for region in open_to_replant(step):
-        yield PlacePiece(step.number, operation.plant, step.key(region))
+class BorderSteps(Steps[PlaceOnBorder, messages.PlaceOnBorder]):
+    __slots__ = ()
 
+    command = messages.PlaceOnBorder
 
-def problem_to_replant(step: Step, command: PlacePiece) -> Rejected | None:
-    operation: Replant = step.operation
-    if command.piece != operation.plant:
-        return Rejected("wrong_piece", "10.12", {"pieces": [operation.plant]})
-    region = step.region(command.region)
-    if region is None:
-        return no_such_region(step.edition, command.region)
-    if command.source is not None:
-        return Rejected("wrong_source", "10.12", {"sources": [None]})
-    if region in open_to_replant(step):
+    def lying(self) -> tuple[int, ...]:
+        return self.state.where(self.operation.piece)
+
+    def blocked(self, border: int) -> bool:
+        """9.5, 9.7: one of a kind on a border, and no road under a flood."""
+        return border in self.lying() or (self.operation.piece == "road" and border in self.state.flood)
+
+    def near_borders(self) -> list[int]:
+        """Borders with one end in the regions of the operation."""
+        regions = self.area(self.operation.where)
+        return sorted({border for region in regions for _, border in self.edition.neighbours[region]})
+
+    def sources(self) -> list[int | None]:
+        """9.7: from stock, or, if all floods are out, from where one lies."""
+        piece = self.operation.piece
+        if self.state.stock.left(piece):
+            return [None]
+        return list(self.lying()) if piece in SHIFTING else []
+
+    def choices(self) -> Iterator[messages.PlaceOnBorder]:
+        found = self.sources()
+        if self.task.used >= self.operation.times or not found:
+            return
+        keys = self.edition.border_keys
+        borders = [keys(border) for border in self.near_borders() if not self.blocked(border)]
+        for source in found:
+            taken = None if source is None else keys(source)
+            for border in borders:
+                yield messages.PlaceOnBorder(self.number, self.operation.piece, border, taken)
+
+    def problem(self, command: messages.PlaceOnBorder) -> Rejected | None:
+        piece, edition = self.operation.piece, self.edition
+        named = {"border": list(command.border)}
+        if self.task.used >= self.operation.times:
+            return Rejected("steps_used", "10.4", {"steps": self.operation.times})
+        if command.piece != piece:
+            return Rejected("wrong_piece", "10.4", {"pieces": [piece]})
+        border = edition.border_of(command.border)
+        if border is None:
+            return Rejected("no_such_border", "8.3" if edition.volcano.key in command.border else "8.1", named)
+        found = self.sources()
+        if not found:
+            return Rejected("stock_empty", "8.8", {"piece": piece})
+        source = None if command.source is None else edition.border_of(command.source)
+        if (command.source is None) != (source is None) or source not in found:
+            known = [None if each is None else list(edition.border_keys(each)) for each in found]
+            return Rejected("wrong_source", _OF_BORDERS[piece], {"sources": known})
+        if border in self.lying():
+            return Rejected("border_taken", _OF_BORDERS[piece], named)
+        if self.blocked(border):
+            return Rejected("flooded", "9.5", named)
+        if border not in self.near_borders():
+            return Rejected("wrong_region", "10.4", {"regions": self.keys(self.area(self.operation.where))})
         return None
-    if step.task.used >= operation.regions:
-        return Rejected("steps_used", "10.12", {"steps": operation.regions})
-    if not getattr(step.state.stock, operation.plant):
-        return Rejected("stock_empty", "8.8", {"piece": operation.plant})
-    if region not in area(step, operation.where):
-        return outside(step, command.region, region)
-    return Rejected("region_unfit", "8.2", {"region": command.region, "because": operation.plant})
 
-
-def happen_to_replant(course: Course[Island], step: Step, command: PlacePiece) -> None:
-    operation: Replant = step.operation
-    region = step.edition.region_numbers[command.region]
-    course.then(PiecesPlaced(step.seat, command.piece, command.region, 1, step.number), "10.12")
-    if takeable(step, operation.take, region):
-        course.then(PiecesTaken(step.seat, operation.take, command.region, 1, step.keeper), "10.12")
+    def happen(self, turn: Turn[Island], command: messages.PlaceOnBorder) -> None:
+        clause = "10.4" if command.source is None else "9.7"
+        turn.then(BorderLaid(self.seat, command.piece, command.border, self.number, command.source), clause)

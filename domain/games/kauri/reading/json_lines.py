@@ -1,4 +1,4 @@
-"""JSON that remembers on which line each value stands, so that whoever writes an edition is told where it is wrong."""
+"""JSON that remembers the line of each value, so that an error in an edition file can be told with its line."""
 
 import re
 from bisect import bisect_right
@@ -27,6 +27,13 @@ class Node(Struct, frozen=True):
     value: Any
     """A text, whole number, flag or null; a dict or list of nodes."""
     line: int
+
+    def at(self, *path: str | int) -> "Node":
+        """What is found inside along this path of names and places. It must be there."""
+        node = self
+        for step in path:
+            node = node.value[step]
+        return node
 
 
 def read_lines(text: str) -> Node:

@@ -1,0 +1,595 @@
+"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core import TABLE, Command, Fact, Secret, Secrets, owner
+from domain.games.kauri.edition import Edition
+from domain.games.kauri.model import (
+    NOTHING,
+    ActionNumber,
+    Cards,
+    Counts,
+    Island,
+    Pair,
+    Pawn,
+    PawnNumber,
+    SeatNumber,
+    Stock,
+    Trophies,
+    doc,
+)
+from domain.games.kauri.vocabulary import FACTIONS, HUMANS, PIECES, BorderPiece, Faction, Human, Key, Mind, RegionPiece, Trophy
+
+BorderKeys = tuple[Key, Key]
+Count = Annotated[int, Meta(ge=1, le=999)]
+FromZero = Annotated[int, Meta(ge=0, le=999)]
+
+OfAction = Annotated[
+    ActionNumber, doc("The action it belongs to: those of the card from 0, then those of the heritage it claims")
+]
+MaybeAction = Annotated[ActionNumber | None, doc("The action it was a step of; null if it was none")]
+Extra = Annotated[bool, doc("Whether a lasting heritage gave it, beyond the action itself")]
+TheRegion = Annotated[Key, doc("The region")]
+TheHeritage = Annotated[Key, doc("The heritage")]
+TheCards = Annotated[tuple[Key, ...], doc("The cards")]
+Actor = Annotated[SeatNumber, doc("Who did it")]
+
+
+def _border(text: str) -> Meta:
+    return doc(f"{text}: its two regions, in the order of the edition")
+
+
+class Settle(Command, frozen=True):
+    """Where the next piece of the beginning goes."""
+
+    region: TheRegion
+
+
+class KeepHand(Command, frozen=True):
+    pass
+
+
+class RedrawHand(Command, frozen=True):
+    pass
+
+
+class ChooseCards(Command, frozen=True):
+    actions: Annotated[Key, doc("The card to be played for its actions")]
+    initiative: Annotated[Key, doc("The card to be played for its initiative")]
+
+
+class ReturnPossum(Command, frozen=True):
+    """Come back from extinction."""
+
+    region: TheRegion
+
+
+class Step(Command, frozen=True):
+    """A step of an action of the card that is being resolved."""
+
+    action: OfAction
+
+
+class MovePiece(Step, frozen=True):
+    """Move, push or carry away."""
+
+    piece: Annotated[Human | RegionPiece, doc("What moves, is pushed or is carried away")]
+    origin: Annotated[Key, doc("Where it is")]
+    goal: Annotated[Key, doc("Where it goes")]
+    count: Annotated[Count, doc("How many go together")] = 1
+    pawn: Annotated[PawnNumber | None, doc("Which human it is; null for animals")] = None
+
+
+class TakePiece(Step, frozen=True):
+    piece: Annotated[Trophy, doc("What is taken")]
+    region: Annotated[Key, doc("Where it is taken from")]
+    pawn: Annotated[PawnNumber | None, doc("Which human acts, where each may act once; else null")] = None
+
+
+class PlacePiece(Step, frozen=True):
+    piece: Annotated[Human | RegionPiece, doc("What is placed")]
+    region: Annotated[Key, doc("Where it is placed")]
+    source: Annotated[Key | None, doc("Where it is taken from if none is left in stock; else null")] = None
+
+
+class PlaceOnBorder(Step, frozen=True):
+    piece: Annotated[BorderPiece, doc("What is laid")]
+    border: Annotated[BorderKeys, _border("Where it is laid")]
+    source: Annotated[BorderKeys | None, _border("Where it is taken from if none is left in stock; else null")] = None
+
+
+class ClaimHeritage(Step, frozen=True):
+    heritage: Annotated[Key, doc("The heritage, of your own")]
+    target: Annotated[Key | None, doc("The heritage of another seat that is to be cursed; null unless it is a curse")] = None
+
+
+class TurnConscience(Step, frozen=True):
+    by: Annotated[int, Meta(ge=-99, le=99, description="By how many spaces, back if negative")]
+
+
+class SwapCard(Step, frozen=True):
+    """Exchange the kept card."""
+
+    card: Annotated[Key, doc("The card of your pile that you want")]
+
+
+class StrikeRegion(Step, frozen=True):
+    region: Annotated[Key, doc("The region that is struck")]
+
+
+class Flee(Command, frozen=True):
+    region: TheRegion
+
+
+class EndCard(Command, frozen=True):
+    pass
+
+
+def _changed(counts: Counts, at: int, by: int) -> Counts:
+    return (*counts[:at], counts[at] + by, *counts[at + 1 :])
+
+
+def _moved(pawns: tuple[int, ...], pawn: int, goal: int) -> tuple[int, ...]:
+    return (*pawns[:pawn], goal, *pawns[pawn + 1 :])
+
+
+def _with_cards(all_cards: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
+    return (*all_cards[:seat], cards, *all_cards[seat + 1 :])
+
+
+class EditionOpened(Fact, frozen=True):
+    edition: Annotated[Key, doc("The edition of the match")]
+    fingerprint: Annotated[str, Meta(max_length=64, description="SHA-256 of the edition's file")]
+    factions: Annotated[tuple[Faction, ...], Meta(min_length=2, max_length=len(FACTIONS), description="The factions by seat")]
+    redraw: Annotated[bool, doc("Whether the advanced rule is in use")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        none = (0,) * len(edition.regions)
+        seats = len(self.factions)
+        decks = tuple(edition.decks[faction] for faction in self.factions)
+        return replace(
+            state,
+            phase="settling",
+            edition=self.edition,
+            fingerprint=self.fingerprint,
+            factions=self.factions,
+            redraw=self.redraw,
+            conscience=edition.conscience.start,
+            kauri=none,
+            kiwi=none,
+            possum=none,
+            whare=none,
+            reserve=none,
+            poison=none,
+            epidemic=none,
+            stock=Stock(*(edition.pieces[piece] for piece in PIECES)),
+            boards=(Trophies(),) * seats,
+            tokens=tuple(edition.tokens[faction] for faction in self.factions),
+            hands=((),) * seats,
+            piles=decks,
+            discards=((),) * seats,
+            fresh=tuple(tuple(sorted(deck)) for deck in decks),
+            wishes=(None,) * seats,
+            played=(None,) * seats,
+        )
+
+
+class IslandFilled(Fact, frozen=True):
+    """The same number of kauris and of kiwis went to every region."""
+
+    kauri: Annotated[FromZero, doc("Kauris in each region")]
+    kiwi: Annotated[FromZero, doc("Kiwis in each region")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        regions = len(edition.regions)
+        stock = state.stock.plus("kauri", -self.kauri * regions).plus("kiwi", -self.kiwi * regions)
+        return replace(state, kauri=(self.kauri,) * regions, kiwi=(self.kiwi,) * regions, stock=stock)
+
+
+class PiecesPlaced(Fact, frozen=True):
+    """From the stock to a region."""
+
+    seat: Actor
+    piece: Annotated[Human | RegionPiece, doc("What was placed, from stock")]
+    region: Annotated[Key, doc("Where it was placed")]
+    count: Annotated[Count, doc("How many")] = 1
+    action: MaybeAction = None
+    extra: Extra = False
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        piece, region = self.piece, edition.region_numbers[self.region]
+        there = state.where(piece)
+        return replace(
+            state,
+            **{piece: (*there, region) if piece in HUMANS else _changed(there, region, self.count)},
+            stock=state.stock.plus(piece, -self.count),
+            tasks=state.tasks_after(self.action, region, extra=self.extra),
+        )
+
+
+class PieceMoved(Fact, frozen=True):
+    seat: Actor
+    piece: Annotated[Human | RegionPiece, doc("What moved")]
+    origin: Annotated[Key, doc("Where it was")]
+    goal: Annotated[Key, doc("Where it is now")]
+    count: Annotated[Count, doc("How many went together")] = 1
+    pawn: Annotated[PawnNumber | None, doc("Which human it was; null for animals")] = None
+    action: MaybeAction = None
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        origin, goal = edition.region_numbers[self.origin], edition.region_numbers[self.goal]
+        there = state.where(self.piece)
+        if self.pawn is not None:
+            there = _moved(there, self.pawn, goal)
+        else:
+            there = _changed(_changed(there, origin, -self.count), goal, self.count)
+        return replace(state, **{self.piece: there}, tasks=state.tasks_after(self.action, origin, self.pawn))
+
+
+class PiecesTaken(Fact, frozen=True):
+    """The seat took them, or moved them to where they were lost."""
+
+    seat: Actor
+    piece: Annotated[Trophy, doc("What was taken")]
+    region: Annotated[Key, doc("Where it was")]
+    count: Annotated[Count, doc("How many")]
+    keeper: Annotated[SeatNumber | None, doc("On whose board they are now; null if they went to stock")]
+    pawn: Annotated[PawnNumber | None, doc("Which human acted, where each may act once; else null")] = None
+    action: MaybeAction = None
+    extra: Extra = False
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        piece, keeper, region = self.piece, self.keeper, edition.region_numbers[self.region]
+        there = _changed(state.where(piece), region, -self.count)
+        tasks = state.tasks_after(self.action, region, self.pawn, extra=self.extra)
+        if keeper is None:
+            return replace(state, **{piece: there}, tasks=tasks, stock=state.stock.plus(piece, self.count))
+        boards = state.boards
+        board = boards[keeper].plus(piece, self.count)
+        return replace(state, **{piece: there}, tasks=tasks, boards=(*boards[:keeper], board, *boards[keeper + 1 :]))
+
+
+class BorderLaid(Fact, frozen=True):
+    seat: Actor
+    piece: Annotated[BorderPiece, doc("What was laid")]
+    border: Annotated[BorderKeys, _border("Where it lies now")]
+    action: OfAction
+    source: Annotated[BorderKeys | None, _border("Where it lay before; null if it came from stock")] = None
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        lying = {*state.where(self.piece), edition.border_at(self.border)}
+        stock = state.stock
+        if self.source is None:
+            stock = stock.plus(self.piece, -1)
+        else:
+            lying.remove(edition.border_at(self.source))
+        return replace(state, **{self.piece: tuple(sorted(lying))}, stock=stock, tasks=state.tasks_after(self.action))
+
+
+class ConscienceMoved(Fact, frozen=True):
+    space: Annotated[FromZero, doc("Where the counter is now")]
+    mind: Annotated[Mind, doc("What the English are now")]
+    seat: Annotated[SeatNumber | None, doc("Who did it; null at the end of a Period")] = None
+    action: MaybeAction = None
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, conscience=self.space, tasks=state.tasks_after(self.action))
+
+
+class HeritageClaimed(Fact, frozen=True):
+    seat: Actor
+    heritage: TheHeritage
+    action: OfAction
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        effect = edition.heritages[self.heritage].effect
+        return replace(
+            state,
+            tokens=_changed(state.tokens, self.seat, -1),
+            claimed=(*state.claimed, self.heritage),
+            heritage=self.heritage,
+            tasks=(*state.tasks_after(self.action), *(NOTHING,) * len(effect)),
+        )
+
+
+class SlotCursed(Fact, frozen=True):
+    seat: Actor
+    heritage: TheHeritage
+    target: Annotated[Key, doc("The heritage that now has to be claimed twice")]
+    action: OfAction
+
+    def apply(self, state: Island) -> Island:
+        return replace(
+            state,
+            tokens=_changed(state.tokens, self.seat, -1),
+            cursed=(*state.cursed, self.target),
+            tasks=state.tasks_after(self.action),
+        )
+
+
+class CurseLifted(Fact, frozen=True):
+    seat: Actor
+    heritage: TheHeritage
+    action: OfAction
+
+    def apply(self, state: Island) -> Island:
+        return replace(
+            state,
+            tokens=_changed(state.tokens, self.seat, -1),
+            cursed=tuple(key for key in state.cursed if key != self.heritage),
+            gone=state.gone + 2,
+            tasks=state.tasks_after(self.action),
+        )
+
+
+class RegionStruck(Fact, frozen=True):
+    seat: Actor
+    region: TheRegion
+    action: OfAction
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        return replace(state, tasks=state.tasks_after(self.action, edition.region_numbers[self.region]))
+
+
+class RegionsCleared(Fact, frozen=True):
+    """All pieces of this kind in these regions went back to their owner's stock."""
+
+    piece: Annotated[RegionPiece, doc("What went back to its owner")]
+    regions: Annotated[tuple[Key, ...], doc("From which regions, all that were there")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        there = list(state.where(self.piece))
+        back = 0
+        for key in self.regions:
+            region = edition.region_numbers[key]
+            back += there[region]
+            there[region] = 0
+        return replace(state, **{self.piece: tuple(there)}, stock=state.stock.plus(self.piece, back))
+
+
+class BordersCleared(Fact, frozen=True):
+    """What lay on these borders went back to its owner's stock."""
+
+    piece: Annotated[BorderPiece, doc("What went back to its owner")]
+    borders: Annotated[tuple[BorderKeys, ...], doc("From which borders, each by its two regions")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        cleared = {edition.border_at(keys) for keys in self.borders}
+        lying = tuple(border for border in state.where(self.piece) if border not in cleared)
+        return replace(state, **{self.piece: lying}, stock=state.stock.plus(self.piece, len(cleared)))
+
+
+class HumansDriven(Fact, frozen=True):
+    """These humans have to leave the rim."""
+
+    pawns: Annotated[tuple[Pawn, ...], doc("Who has to flee, one after the other")]
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="fleeing", fleeing=self.pawns)
+
+
+class HumanFled(Fact, frozen=True):
+    seat: Actor
+    piece: Annotated[Human, doc("Whose pawn")]
+    pawn: Annotated[PawnNumber, doc("Its number")]
+    origin: Annotated[Key, doc("Where it was")]
+    goal: Annotated[Key, doc("Where it is now")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        there = _moved(state.where(self.piece), self.pawn, edition.region_numbers[self.goal])
+        left = state.fleeing[1:]
+        return replace(state, **{self.piece: there}, fleeing=left, phase="fleeing" if left else "acting")
+
+
+class SwappedCards(Secret, frozen=True):
+    """Of the seat that swapped."""
+
+    given: Annotated[Key, doc("The card that went to the pile")]
+    taken: Annotated[Key, doc("The card that is kept now")]
+
+
+class PileOrder(Secret, frozen=True):
+    """Of the table: one pile, top card first."""
+
+    cards: TheCards
+
+
+class CardSwapped(Fact, frozen=True):
+    """The kept card was exchanged for one of the pile, and the pile was shuffled."""
+
+    seat: Actor
+    action: OfAction
+
+    def apply(self, state: Island, secrets: Secrets, edition: Edition) -> Island:
+        seat = self.seat
+        swapped = SwappedCards.of(secrets, owner(seat))
+        hand = tuple(sorted((*(card for card in state.hands[seat] if card != swapped.given), swapped.taken)))
+        return replace(
+            state,
+            hands=_with_cards(state.hands, seat, hand),
+            piles=_with_cards(state.piles, seat, PileOrder.of(secrets, TABLE).cards),
+            fresh=_with_cards(state.fresh, seat, tuple(sorted(edition.decks[state.factions[seat]]))),
+            tasks=state.tasks_after(self.action),
+        )
+
+
+class PileOrders(Secret, frozen=True):
+    """Of the table: all piles."""
+
+    piles: Annotated[tuple[tuple[Key, ...], ...], doc("The piles by seat, top card first")]
+
+
+class DecksShuffled(Fact, frozen=True):
+    """The cards of each seat that are not in its hand became its pile."""
+
+    def apply(self, state: Island, secrets: Secrets) -> Island:
+        piles = PileOrders.of(secrets, TABLE).piles
+        return replace(
+            state,
+            phase="between",
+            piles=piles,
+            discards=((),) * len(state.hands),
+            fresh=tuple(tuple(sorted(pile)) for pile in piles),
+        )
+
+
+class TurnBegan(Fact, frozen=True):
+    period: Annotated[Count, doc("The Period")]
+    turn: Annotated[Count, doc("The turn of that Period")]
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, period=self.period, turn=self.turn)
+
+
+class CardsDrawn(Fact, frozen=True):
+    """By every seat."""
+
+    count: Annotated[Count, doc("How many cards each seat drew")]
+
+    def apply(self, state: Island) -> Island:
+        count = self.count
+        return replace(
+            state,
+            # 3.6: the first card is drawn before there is a turn.
+            phase="choosing" if state.turn else state.phase,
+            hands=tuple(tuple(sorted((*hand, *pile[:count]))) for hand, pile in zip(state.hands, state.piles, strict=True)),
+            piles=tuple(pile[count:] for pile in state.piles),
+        )
+
+
+class DrawnCards(Secret, frozen=True):
+    """Of the seat that drew: what it drew, sorted."""
+
+    cards: TheCards
+
+
+class RedrawOffered(Fact, frozen=True):
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="redrawing")
+
+
+class RedrawWish(Secret, frozen=True):
+    """Of the seat that answered."""
+
+    redraw: Annotated[bool, doc("Whether the seat wants other cards")]
+
+
+class RedrawAnswered(Fact, frozen=True):
+    seat: Actor
+
+    def apply(self, state: Island, secrets: Secrets) -> Island:
+        wish = RedrawWish.of(secrets, owner(self.seat)).redraw
+        return replace(state, wishes=(*state.wishes[: self.seat], wish, *state.wishes[self.seat + 1 :]))
+
+
+class RedrawEnded(Fact, frozen=True):
+    """All seats have answered; these shuffled their hands into their piles and drew as many cards."""
+
+    seats: Annotated[tuple[SeatNumber, ...], doc("The seats that drew other cards")]
+
+    def apply(self, state: Island, secrets: Secrets, edition: Edition) -> Island:
+        hands, piles, fresh = list(state.hands), list(state.piles), list(state.fresh)
+        shuffled = PileOrders.of(secrets, TABLE).piles
+        for seat in self.seats:
+            hands[seat] = DrawnCards.of(secrets, owner(seat)).cards
+            piles[seat] = shuffled[seat]
+            fresh[seat] = tuple(sorted(edition.decks[state.factions[seat]]))
+        return replace(state, phase="choosing", hands=tuple(hands), piles=tuple(piles), fresh=tuple(fresh))
+
+
+class Choice(Secret, frozen=True):
+    """Of the seat that chose."""
+
+    actions: Annotated[Key, doc("The card to be played for its actions")]
+    initiative: Annotated[Key, doc("The card to be played for its initiative")]
+
+
+class CardsChosen(Fact, frozen=True):
+    seat: Actor
+
+    def apply(self, state: Island, secrets: Secrets) -> Island:
+        seat = self.seat
+        choice = Choice.of(secrets, owner(seat))
+        pair = Pair(choice.actions, choice.initiative)
+        kept = tuple(card for card in state.hands[seat] if card not in (pair.actions, pair.initiative))
+        return replace(
+            state,
+            hands=_with_cards(state.hands, seat, kept),
+            played=(*state.played[:seat], pair, *state.played[seat + 1 :]),
+        )
+
+
+class CardsRevealed(Fact, frozen=True):
+    cards: Annotated[tuple[Pair, ...], doc("What each seat plays, by seat")]
+    order: Annotated[tuple[SeatNumber, ...], doc("In which order the seats resolve their cards")]
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="between", order=self.order)
+
+
+class ReturnAwaited(Fact, frozen=True):
+    """No possum is left on the map: the seat has to place one before its card."""
+
+    seat: Actor
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="returning", seat=self.seat)
+
+
+class CardOpened(Fact, frozen=True):
+    seat: Actor
+    card: Annotated[Key, doc("The card it resolves")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        card = edition.cards[self.card]
+        return replace(
+            state,
+            phase="acting",
+            seat=self.seat,
+            actor=card.faction,
+            card=card.key,
+            tasks=(NOTHING,) * len(card.actions),
+            order=state.order[1:],
+        )
+
+
+class SteeringBegan(Fact, frozen=True):
+    """The seat may now act with the automated English."""
+
+    seat: Actor
+    mind: Annotated[Mind, doc("What the English are, for as long as it steers")]
+
+    def apply(self, state: Island, edition: Edition) -> Island:
+        tasks = (NOTHING,) * len(edition.automaton.steering[self.mind].actions)
+        return replace(state, phase="steering", seat=self.seat, actor="english", mind=self.mind, tasks=tasks)
+
+
+class CardEnded(Fact, frozen=True):
+    """The seat is done with its card, or with steering."""
+
+    seat: Actor
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="between", card=None, mind=None, heritage=None, tasks=())
+
+
+class TurnEnded(Fact, frozen=True):
+    """All played cards were discarded."""
+
+    def apply(self, state: Island) -> Island:
+        pairs = zip(state.discards, state.revealed(), strict=True)
+        return replace(
+            state,
+            discards=tuple((*discard, pair.actions, pair.initiative) for discard, pair in pairs),
+            played=(None,) * len(state.played),
+        )
+
+
+class MatchScored(Fact, frozen=True):
+    """The last Period is over: the match has ended."""
+
+    def apply(self, state: Island) -> Island:
+        return replace(state, phase="over")

@@ -1,0 +1,259 @@
+"""The rules of Kauri with one edition, by the clauses of RULES.md."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from domain.core import (
+    Command,
+    Fact,
+    GameInfo,
+    Outcome,
+    Rejected,
+    Rng,
+    Rules,
+    Seat,
+    Turn,
+    Unfolding,
+    kinds_in,
+    on,
+    owner,
+    plain,
+)
+from domain.core.outcome import places_by
+from domain.games.kauri import messages, texts
+from domain.games.kauri.appraise import appraise
+from domain.games.kauri.edition import Edition, longest
+from domain.games.kauri.messages import (
+    CardEnded,
+    CardsChosen,
+    CardsRevealed,
+    Choice,
+    ChooseCards,
+    DrawnCards,
+    EditionOpened,
+    EndCard,
+    Flee,
+    HumanFled,
+    IslandFilled,
+    KeepHand,
+    PiecesPlaced,
+    RedrawAnswered,
+    RedrawEnded,
+    RedrawHand,
+    RedrawWish,
+    ReturnPossum,
+    Settle,
+    Step,
+)
+from domain.games.kauri.model import Ending, Island, Phase, flight_goals, on_map, score, seat_for
+from domain.games.kauri.settling import go_on_settling, next_settled, settler, settling_clause, settling_regions
+from domain.games.kauri.steps import arrive, closed, no_such_region, open_steps, steps_of
+from domain.games.kauri.turns import next_card, open_card, redraw, reveal
+from domain.games.kauri.view import KauriSheet, KauriView, imagined, seen, sheet_of
+from domain.games.kauri.vocabulary import PIECES, TROPHIES
+
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+
+_WHOSE_TURN: Final[Mapping[Phase, str]] = {
+    "setup": "3.7",
+    "settling": "3.7",
+    "redrawing": "15.2",
+    "choosing": "5.4",
+    "returning": "9.13",
+    "acting": "5.6",
+    "fleeing": "10.11",
+    "steering": "14.3",
+    "between": "5.6",
+    "over": "12.5",
+}
+
+
+def info_of(edition: Edition) -> GameInfo:
+    return GameInfo(
+        key="kauri",
+        titles={"en": "Kauri", "fr": "Kauri"},
+        seats=tuple(edition.seats),
+        options=texts.OPTIONS,
+        names=texts.names_of(edition),
+        endings=texts.ENDINGS,
+        rules_version=1,
+        edition=edition.key,
+        hidden=True,
+        simultaneous=True,
+        longest=longest(edition),
+        commands=kinds_in(vars(messages), Command),
+        facts=kinds_in(vars(messages), Fact),
+        reveals=frozenset({DrawnCards, RedrawEnded, CardsRevealed}),
+        sides=(EditionOpened, "factions"),
+        reconstructed=texts.reconstructed_of(edition),
+    )
+
+
+class Kauri(Rules[Island]):
+    View, Sheet, refusals = KauriView, KauriSheet, texts.REFUSALS
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.info = info_of(edition)
+        super().__init__()
+
+    def initial(self) -> Island:
+        return Island()
+
+    def begin(self, opening: Unfolding[Island], options: Mapping[str, Any], seats: int) -> None:
+        """The rest of the setting up are choices of the seats (3.7)."""
+        edition = self.edition
+        opening.then(EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options["redraw"]), "2.3")
+        opening.then(IslandFilled(edition.setup.kauri, edition.setup.kiwi), "3.2")
+
+    def active(self, state: Island) -> frozenset[Seat]:
+        match state.phase:
+            case "acting" | "steering" | "returning":
+                return frozenset((state.seat,))
+            case "choosing":
+                return frozenset(seat for seat, pair in enumerate(state.played) if pair is None)
+            case "redrawing":
+                return frozenset(seat for seat, wish in enumerate(state.wishes) if wish is None)
+            case "settling":
+                return frozenset((settler(self.edition, state),))
+            case "fleeing":
+                return frozenset((seat_for(self.edition, state, state.fleeing[0].piece),))
+        return _NOBODY
+
+    def choices(self, state: Island, seat: Seat) -> tuple[Command, ...]:
+        match state.phase:
+            case "settling":
+                return tuple(map(Settle, self._keys(settling_regions(self.edition, state))))
+            case "redrawing":
+                return (KeepHand(), RedrawHand())
+            case "choosing":
+                hand = state.hands[seat]
+                return tuple(ChooseCards(one, other) for one in hand for other in hand if other != one)
+            case "returning":
+                return tuple(map(ReturnPossum, self._keys(self.edition.towns)))
+            case "fleeing":
+                return tuple(map(Flee, self._keys(self._flight(state))))
+        return (*open_steps(self.edition, state), EndCard())
+
+    def turn_clause(self, state: Island) -> str:
+        return "14.4" if state.mind == "ranger" else _WHOSE_TURN[state.phase]
+
+    @on(Settle, "settling", clause="3.7")
+    def settle(self, turn: Turn[Island], command: Settle) -> Rejected | None:
+        state, edition = turn.state, self.edition
+        clause = settling_clause(edition, state)
+        refused = self._elsewhere(command.region, settling_regions(edition, state), clause)
+        if refused is None:
+            piece = next_settled(edition, state) or "possum"
+            turn.then(PiecesPlaced(turn.seat, piece, command.region), clause)
+            go_on_settling(turn, edition)
+        return refused
+
+    @on(KeepHand, "redrawing", clause="15.2")
+    def keep_hand(self, turn: Turn[Island], _: KeepHand) -> None:
+        self._answer(turn, wish=False)
+
+    @on(RedrawHand, "redrawing", clause="15.2")
+    def redraw_hand(self, turn: Turn[Island], _: RedrawHand) -> None:
+        self._answer(turn, wish=True)
+
+    @on(ChooseCards, "choosing", clause="5.3")
+    def choose_cards(self, turn: Turn[Island], command: ChooseCards) -> Rejected | None:
+        for card in (command.actions, command.initiative):
+            if card not in turn.state.hands[turn.seat]:
+                return Rejected("card_not_held", "5.3", {"card": card})
+        if command.actions == command.initiative:
+            return Rejected("same_card", "4.1", {"card": command.actions})
+        choice = Choice(command.actions, command.initiative)
+        turn.then(CardsChosen(turn.seat), "5.4", {owner(turn.seat): choice})
+        if None not in turn.state.played:
+            reveal(turn, self.edition)
+        return None
+
+    @on(ReturnPossum, "returning", clause="9.13")
+    def return_possum(self, turn: Turn[Island], command: ReturnPossum) -> Rejected | None:
+        refused = self._elsewhere(command.region, self.edition.towns, "9.13")
+        if refused is None:
+            turn.then(PiecesPlaced(turn.seat, "possum", command.region), "9.13")
+            arrive(turn, self.edition, "possum", command.region, 1)
+            open_card(turn, turn.seat)
+        return refused
+
+    @on(Step, "acting", "steering", clause="6.3")
+    def take_step(self, turn: Turn[Island], command: Step) -> Rejected | None:
+        refused = closed(self.edition, turn.state, command.action)
+        return steps_of(self.edition, turn.state, command.action).take(turn, command) if refused is None else refused
+
+    @on(Flee, "fleeing", clause="10.11")
+    def flee(self, turn: Turn[Island], command: Flee) -> Rejected | None:
+        state = turn.state
+        refused = self._elsewhere(command.region, self._flight(state), "10.11")
+        if refused is None:
+            pawn = state.fleeing[0]
+            origin = self.edition.regions[state.where(pawn.piece)[pawn.pawn]].key
+            turn.then(HumanFled(turn.seat, pawn.piece, pawn.pawn, origin, command.region), "10.11")
+        return refused
+
+    @on(EndCard, "acting", "steering", clause="6.2")
+    def end_card(self, turn: Turn[Island], _: EndCard) -> None:
+        state = turn.state
+        steered = state.phase == "steering"
+        clause = "14.8" if steered else "6.9" if any(task.begun for task in state.tasks) else "6.2"
+        turn.then(CardEnded(turn.seat), clause)
+        next_card(turn, self.edition, steered=steered)
+
+    def seen(self, state: Island, seat: Seat | None) -> KauriView:
+        return seen(self.edition, state, seat)
+
+    def imagine(self, state: Island, seat: Seat | None, rng: Rng) -> Island:
+        return imagined(state, seat, rng)
+
+    def outcome(self, state: Island) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        points = self.scores(state)
+        # 13.5: equal scores are decided by the table of priorities.
+        ranks = [self.edition.priority.index(faction) for faction in state.factions]
+        places = places_by(tuple((each, -rank) for each, rank in zip(points, ranks, strict=True)))
+        ending: Ending = "priority" if points.count(max(points)) > 1 else "points"
+        return Outcome(ending, places, points, plain(sheet_of(self.edition, state)))
+
+    def scores(self, state: Island) -> tuple[int, ...]:
+        return tuple(score(self.edition, state, seat) for seat in range(len(state.factions)))
+
+    def appraise(self, state: Island, seat: Seat) -> int:
+        return appraise(self.edition, state, seat, self.outcome(state))
+
+    def census(self, state: Island) -> Mapping[str, int]:
+        found: Counter[str] = Counter()
+        for piece in PIECES:
+            found[piece] += state.stock.left(piece) + on_map(state, piece)
+        for board in state.boards:
+            for trophy in TROPHIES:
+                found[trophy] += board.of(trophy)
+        found["token"] = sum(state.tokens) + len(state.claimed) + len(state.cursed) + state.gone
+        played = ((pair.actions, pair.initiative) for pair in state.revealed())
+        for cards in (*state.hands, *state.piles, *state.discards, *played):
+            found.update(f"card {card}" for card in cards)
+        return dict(found)
+
+    def _answer(self, turn: Turn[Island], *, wish: bool) -> None:
+        turn.then(RedrawAnswered(turn.seat), "15.2", {owner(turn.seat): RedrawWish(wish)})
+        if None not in turn.state.wishes:
+            redraw(turn)
+
+    def _flight(self, state: Island) -> list[int]:
+        """Where the human may go that has to flee now."""
+        pawn = state.fleeing[0]
+        return flight_goals(self.edition, state, state.where(pawn.piece)[pawn.pawn])
+
+    def _keys(self, regions: Sequence[int]) -> Iterator[str]:
+        return (self.edition.regions[region].key for region in regions)
+
+    def _elsewhere(self, key: str, allowed: Sequence[int], clause: str) -> Rejected | None:
+        """Why this region is none of those allowed."""
+        region = self.edition.region_numbers.get(key)
+        if region is None:
+            return no_such_region(self.edition, key)
+        return None if region in allowed else Rejected("wrong_region", clause, {"regions": list(self._keys(allowed))})

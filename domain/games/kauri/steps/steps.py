@@ -1,0 +1,160 @@
+"""What all operations have in common: where they stand, where they may act, and how a step is taken."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from domain.core import Rejected, Seat, Turn
+from domain.games.kauri.edition import Edition
+from domain.games.kauri.messages import PiecesTaken, Step
+from domain.games.kauri.model import Island, Task, network, own_claims
+from domain.games.kauri.vocabulary import HUMANS, Area, Faction, Lasting, MorePieces, MoreSteps, Operation, Piece, Reach
+
+Done = TypeVar("Done", bound=Operation)
+Asked = TypeVar("Asked", bound=Step)
+Kind = TypeVar("Kind", bound=Lasting)
+
+
+class Steps(ABC, Generic[Done, Asked]):
+    """The steps of one action in one state.
+
+    `choices` and `problem` ask the same questions about a step, so that what is listed is accepted and nothing else is.
+    """
+
+    __slots__ = ("actor", "edition", "number", "of_card", "operation", "seat", "state", "task")
+
+    command: type[Asked]
+    """The command that asks for a step."""
+
+    def __init__(self, edition: Edition, state: Island, number: int, operation: Done, *, of_card: bool) -> None:
+        self.edition = edition
+        self.state = state
+        self.seat: Seat = state.seat
+        self.actor: Faction = state.actor
+        self.number = number
+        """The number of the action."""
+        self.operation = operation
+        self.task: Task = state.tasks[number]
+        self.of_card = of_card
+        """It stands on the card itself, and is not the effect of a heritage."""
+
+    @abstractmethod
+    def choices(self) -> Iterator[Asked]:
+        """Every step that can be taken, in a fixed order."""
+
+    @abstractmethod
+    def problem(self, command: Asked) -> Rejected | None:
+        """Why this step cannot be taken."""
+
+    @abstractmethod
+    def happen(self, turn: Turn[Island], command: Asked) -> None:
+        """What the step brings about."""
+
+    def take(self, turn: Turn[Island], command: Step) -> Rejected | None:
+        if not isinstance(command, self.command):
+            return Rejected("wrong_step", "6.3", {"operation": self.operation.name})
+        refused = self.problem(command)
+        if refused is None:
+            self.happen(turn, command)
+        return refused
+
+    @property
+    def human(self) -> bool:
+        return self.actor in HUMANS
+
+    @property
+    def keeper(self) -> Seat | None:
+        """The seat that keeps what the actor takes; 14.6: the automated English keep nothing."""
+        return self.state.seat_of(self.actor)
+
+    def key(self, region: int) -> str:
+        return self.edition.regions[region].key
+
+    def keys(self, regions: Iterable[int]) -> list[str]:
+        return [self.edition.regions[region].key for region in regions]
+
+    def region(self, key: str) -> int | None:
+        return self.edition.region_numbers.get(key)
+
+    def lasting(self, kind: type[Kind]) -> Iterator[Kind]:
+        """What the heritages that the acting faction has claimed do for it."""
+        for heritage in own_claims(self.edition, self.state, self.actor):
+            for each in heritage.lasting:
+                if isinstance(each, kind):
+                    yield each
+
+    def more(self, kind: type[MoreSteps] | type[MorePieces] | type[Reach], piece: Piece) -> int:
+        """What lasting heritages add to an action of a card."""
+        return sum(each.by for each in self.lasting(kind) if each.piece == piece) if self.of_card else 0
+
+    def own_regions(self) -> list[int]:
+        """6.5: where the actor has a pawn that may act."""
+        there = self.state.where(self.actor)
+        if self.human:
+            return self.healthy(sorted(set(there)))
+        return [region for region, count in enumerate(there) if count]
+
+    def healthy(self, regions: Iterable[int]) -> list[int]:
+        """9.8: those that a human may enter and act on."""
+        epidemic = self.state.epidemic
+        return [region for region in regions if not epidemic[region]]
+
+    def area(self, where: Area) -> list[int]:
+        """10.15: the regions of an operation, in the order of the edition."""
+        regions = self._regions(where)
+        return self.healthy(regions) if self.human else regions
+
+    def _regions(self, where: Area) -> list[int]:
+        edition = self.edition
+        match where:
+            case "own":
+                return self.own_regions()
+            case "beside_own":
+                return sorted({other for region in self.own_regions() for other, _ in edition.neighbours[region]})
+            case "own_or_network":
+                return sorted({*self.own_regions(), *network(edition, self.state)})
+            case "network":
+                return sorted(network(edition, self.state))
+            case "towns":
+                return list(edition.towns)
+            case "rim":
+                return list(edition.rim)
+            case "any":
+                return list(range(len(edition.regions)))
+
+    def outside(self, where: Area, region: int) -> Rejected:
+        """The region is none of those of the operation."""
+        if self.human and self.state.epidemic[region]:
+            return Rejected("epidemic", "9.8", {"region": self.key(region)})
+        return Rejected("wrong_region", "6.5" if where == "own" else "10.15", {"regions": self.keys(self.area(where))})
+
+    def no_such_region(self, key: str) -> Rejected:
+        return no_such_region(self.edition, key)
+
+
+class NoSteps(Steps[Operation, Step]):
+    """An automatic operation: it has happened when its heritage was claimed."""
+
+    __slots__ = ()
+
+    def choices(self) -> Iterator[Step]:
+        return iter(())
+
+    def problem(self, command: Step) -> Rejected | None:  # noqa: ARG002
+        return Rejected("wrong_step", "6.3", {"operation": self.operation.name})
+
+    def happen(self, turn: Turn[Island], command: Step) -> None:
+        """Never asked."""
+
+    command = Step
+
+
+def no_such_region(edition: Edition, key: str) -> Rejected:
+    return Rejected("no_such_region", "8.3" if key == edition.volcano.key else "8.1", {"region": key})
+
+
+def arrive(turn: Turn[Island], edition: Edition, piece: Piece, region: str, count: int) -> None:
+    """9.9: a possum that comes to a poisoned region goes to the board of the English, whichever seat brought it there."""
+    state = turn.state
+    if piece == "possum" and state.poison[edition.region_numbers[region]]:
+        turn.then(PiecesTaken(turn.seat, "possum", region, count, state.seat_of("english")), "9.9")
