@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.core import Seat
 from domain.games.bunny_kingdom.board import BASICS, BIT, CELL
-from domain.games.bunny_kingdom.copying import STEP
 from domain.games.bunny_kingdom.edition import (
     CAMP_NUMBER,
     IS_BUILDING,
@@ -20,11 +19,8 @@ from domain.games.bunny_kingdom.edition import (
     Parchment,
 )
 from domain.games.bunny_kingdom.fiefs import with_posts, with_territory
-from domain.games.bunny_kingdom.measures import Kingdom, count
-from domain.games.bunny_kingdom.model import Fief, Realm, World
-from domain.games.bunny_kingdom.parchments import RULES
-from domain.games.bunny_kingdom.scoring import OPPORTUNIST, kingdom_of
-from domain.games.bunny_kingdom.turn import fits
+from domain.games.bunny_kingdom.model import STEP, Fief, Realm, World, fits
+from domain.games.bunny_kingdom.parchments import OPPORTUNIST, RULES, Kingdom, count, kingdom_of, points
 
 POINT = 20
 """One point of the score."""
@@ -146,4 +142,4 @@ def _parchment(kingdom: Kingdom, card: Parchment, left: int) -> int:
 def _copies(state: World, seat: Seat) -> int:
     """What the parchments bring by themselves, as the copies stand."""
     kingdom = kingdom_of(state, seat)
-    return POINT * sum(RULES[card].points(count(kingdom, card)) for card in kingdom.cards if card != OPPORTUNIST)
+    return POINT * sum(points(kingdom, card) for card in kingdom.cards if card != OPPORTUNIST)
