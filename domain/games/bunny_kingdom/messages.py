@@ -35,6 +35,7 @@ from domain.games.bunny_kingdom.model import (
     World,
     added,
     chain_of,
+    less,
     put,
 )
 
@@ -42,7 +43,7 @@ SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
 CardCount = Annotated[int, Meta(ge=0, le=len(DECK))]
 Points = Annotated[int, Meta(ge=0)]
 
-Actor = Annotated[SeatNumber, Meta(description="Who did it")]
+Actor = Annotated[SeatNumber, Meta(description="The seat that did it")]
 ThisRound = Annotated[Round, Meta(description="The round, 1 to 4")]
 ThisCamp = Annotated[CampNumber, Meta(description="The camp, by its number")]
 ThisCard = Annotated[Card, Meta(description="The card")]
@@ -59,7 +60,7 @@ class DropCard(Command, frozen=True):
 
 
 class PlaceBuilding(Command, frozen=True):
-    building: Annotated[Placeable, Meta(description="A city or a farm that lies before the seat")]
+    building: Annotated[Placeable, Meta(description="A city or a farm in front of the seat")]
     territory: Annotated[Territory, Meta(description="Where it is placed")]
 
 
@@ -75,7 +76,7 @@ class AnnounceCamp(Command, frozen=True):
 class PlaceCamp(Command, frozen=True):
     """Place the camp that the seat was asked about, or announced."""
 
-    territory: Annotated[Territory, Meta(description="A territory without rabbit and construction")]
+    territory: Annotated[Territory, Meta(description="A territory without a rabbit or a construction")]
 
 
 class PassCamp(Command, frozen=True):
@@ -190,8 +191,12 @@ class CardPicked(Fact, frozen=True):
     def apply(self, state: World, secrets: Secrets) -> World:
         seat = self.seat
         card = PickedCard.of(secrets, owner(seat)).card
-        picked = put(state.picked, seat, ordered((*state.picked[seat], card)))
-        return replace(state.with_choice(seat, card), picked=picked)
+        return replace(
+            state,
+            hands=put(state.hands, seat, less(state.hands[seat], card)),
+            picked=put(state.picked, seat, ordered((*state.picked[seat], card))),
+            chosen=put(state.chosen, seat, state.chosen[seat] + 1),
+        )
 
 
 class PickedCard(Secret, frozen=True):
@@ -206,8 +211,12 @@ class CardDropped(Fact, frozen=True):
     def apply(self, state: World, secrets: Secrets) -> World:
         seat = self.seat
         card = DroppedCard.of(secrets, owner(seat)).card
-        dropped = put(state.dropped, seat, ordered((*state.dropped[seat], card)))
-        return replace(state.with_choice(seat, card), dropped=dropped)
+        return replace(
+            state,
+            hands=put(state.hands, seat, less(state.hands[seat], card)),
+            dropped=put(state.dropped, seat, ordered((*state.dropped[seat], card))),
+            chosen=put(state.chosen, seat, state.chosen[seat] + 1),
+        )
 
 
 class DroppedCard(Secret, frozen=True):
@@ -225,10 +234,10 @@ class LastCardsPicked(Fact, frozen=True):
 class CampRemoved(Fact, frozen=True):
     """The card of the territory was played: the camp leaves the game."""
 
-    seat: Annotated[SeatNumber, Meta(description="Whose camp it was")]
+    seat: Annotated[SeatNumber, Meta(description="The seat whose camp it was")]
     camp: Annotated[CampNumber, Meta(description="The camp that leaves the game, by its number")]
     territory: Annotated[Territory, Meta(description="Where it was")]
-    by: Annotated[SeatNumber, Meta(description="Who played the card of the territory")]
+    by: Annotated[SeatNumber, Meta(description="The seat that played the card of the territory")]
 
     def apply(self, state: World) -> World:
         seat, cell = self.seat, CELL[self.territory]
@@ -254,7 +263,7 @@ class TerritoryTaken(Fact, frozen=True):
 
 class BuildingGained(Fact, frozen=True):
     seat: Actor
-    building: Annotated[Building, Meta(description="The building card that lies face up before the seat")]
+    building: Annotated[Building, Meta(description="The building card, face up in front of the seat")]
 
     def apply(self, state: World) -> World:
         seat = self.seat
@@ -293,13 +302,13 @@ class ParchmentKept(Fact, frozen=True):
 
 
 class KeptParchment(Secret, frozen=True):
-    parchment: Annotated[Parchment, Meta(description="The parchment that lies face down before the seat")]
+    parchment: Annotated[Parchment, Meta(description="The parchment, face down in front of the seat")]
 
 
 class HandsPassed(Fact, frozen=True):
     """Each hand went to a neighbour of its seat."""
 
-    to: Annotated[Direction, Meta(description="To which neighbour hands were passed")]
+    to: Annotated[Direction, Meta(description="The neighbour that hands were passed to")]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seats = len(state.hands)

@@ -134,14 +134,6 @@ class World(Struct, frozen=True):
         assert self.call is not None, "no camp was announced"
         return self.call
 
-    def with_choice(self, seat: Seat, card: Card) -> "World":
-        """A card leaves the hand of the seat."""
-        return replace(
-            self,
-            hands=put(self.hands, seat, less(self.hands[seat], card)),
-            chosen=put(self.chosen, seat, self.chosen[seat] + 1),
-        )
-
     def with_card_played(self, seat: Seat, discarded: Cards = ()) -> "World":
         """The next card of the seat is played. With the last card that a supply brought, the supply is discarded too."""
         left = self.picked[seat][1:]
@@ -170,12 +162,14 @@ class World(Struct, frozen=True):
 
 
 def put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
 
 
 def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     at = items.index(item)
-    return (*items[:at], *items[at + 1 :])
+    return items[:at] + items[at + 1 :]
 
 
 def added(scores: Sequence[int], gains: Sequence[int]) -> tuple[int, ...]:

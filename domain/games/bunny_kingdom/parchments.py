@@ -226,9 +226,9 @@ class Line(Struct, frozen=True):
 
     parchment: Annotated[Parchment, Meta(description="The parchment")]
     copied: Annotated[tuple[Parchment, ...], Meta(description="What it copied, link by link")]
-    counts_as: Annotated[Parchment | None, Meta(description="What it counts as; null of a copy without an original")]
+    counts_as: Annotated[Parchment | None, Meta(description="What it counts as; null for a copy without an original")]
     clause: Annotated[str, Meta(description="The clause of the rules that says what it brings")]
-    measure: Annotated[Measure | None, Meta(description="What it counts; null of a copy without an original")]
+    measure: Annotated[Measure | None, Meta(description="What it counts; null for a copy without an original")]
     number: Annotated[int, Meta(description="How many of that there are; below 0 if others are ahead")]
     points: Annotated[int, Meta(ge=0, description="What it brought")]
 

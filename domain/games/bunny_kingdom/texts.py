@@ -39,8 +39,8 @@ _BUILDINGS: Final[Mapping[str, Texts]] = {
     "trading_post": {"en": "Trading post", "fr": "Comptoir"},
     "farm_mushrooms": {"en": "Mushroom farm", "fr": "Exploitation de Champignons"},
     "farm_pearls": {"en": "Pearl farm", "fr": "Exploitation de Perles"},
-    "farm_spices": {"en": "Spice farm", "fr": "Exploitation d'Épices"},
-    "farm_gold": {"en": "Gold farm", "fr": "Exploitation d'Or"},
+    "farm_spices": {"en": "Spice farm", "fr": "Exploitation d’Épices"},
+    "farm_gold": {"en": "Gold farm", "fr": "Exploitation d’Or"},
     "farm_diamonds": {"en": "Diamond farm", "fr": "Exploitation de Diamants"},
     "farm_copper": {"en": "Copper farm", "fr": "Exploitation de Cuivre"},
     "farm_iron": {"en": "Iron farm", "fr": "Exploitation de Fer"},
@@ -90,7 +90,7 @@ PARCHMENT_NAMES: Final[Mapping[str, Texts]] = {
 
 _MEASURES: Final[Mapping[str, Texts]] = {
     "treasure": {"en": "The treasure itself", "fr": "Le Trésor lui-même"},
-    "glove": {"en": "One glove, or one of a pair", "fr": "Un gant seul, ou d'une paire"},
+    "glove": {"en": "A glove alone, or one of a pair", "fr": "Un Gant seul, ou l’un d’une paire"},
     "parchments": {"en": "Parchments", "fr": "Parchemins"},
     "cities": {"en": "Cities", "fr": "Cités"},
     "edge": {"en": "Territories on the edge", "fr": "Territoires au bord du plateau"},
@@ -98,16 +98,16 @@ _MEASURES: Final[Mapping[str, Texts]] = {
     **{basic: _RESOURCES[basic] for basic in BASICS},
     "luxury": {"en": "Luxury resources", "fr": "Ressources de luxe"},
     "mountains": {"en": "Mountains", "fr": "Montagnes"},
-    "large_fiefs": {"en": "Fiefs of three territories or more", "fr": "Fiefs d'au moins trois Territoires"},
+    "large_fiefs": {"en": "Fiefs of three territories or more", "fr": "Fiefs d’au moins trois Territoires"},
     "fiefs": {"en": "Fiefs", "fr": "Fiefs"},
     "cities_without_resource": {"en": "Cities in fiefs without a resource", "fr": "Cités dans des Fiefs sans Ressource"},
-    "bare_territories": {"en": "Territories without resource and city", "fr": "Territoires sans Ressource ni Cité"},
+    "bare_territories": {"en": "Territories without a resource or a city", "fr": "Territoires sans Ressource ni Cité"},
     "camps_played": {"en": "Camps played", "fr": "Campements joués"},
-    "lead_in_territories": {"en": "Territories ahead of the next seat", "fr": "Territoires d'avance sur le suivant"},
+    "lead_in_territories": {"en": "Lead in territories", "fr": "Territoires d’avance"},
     "lesser_fiefs": {"en": "Harvest of all fiefs but the best", "fr": "Collecte de tous les Fiefs sauf le meilleur"},
     "treasures": {"en": "Treasures", "fr": "Trésors"},
     "treasure_points": {"en": "Points of the treasures", "fr": "Valeur des Trésors"},
-    "seats_ahead": {"en": "Seats ahead", "fr": "Joueurs devant"},
+    "seats_ahead": {"en": "Players ahead", "fr": "Joueurs devant"},
 }
 
 _TERRITORIES: Final[Mapping[str, Texts]] = {
@@ -127,7 +127,6 @@ NAMES: Final[Names] = {
     "measure": _MEASURES,
     "direction": {"left": {"en": "To the left", "fr": "À gauche"}, "right": {"en": "To the right", "fr": "À droite"}},
 }
-
 
 NAMES_IN_RULEBOOK: Final[tuple[Parchment, ...]] = (
     "royal_crown",
@@ -168,110 +167,113 @@ def _listed(parchments: tuple[Parchment, ...], language: str) -> str:
     return ", ".join(PARCHMENT_NAMES[parchment][language] for parchment in parchments)
 
 
-ENDINGS: Final = {
+ENDINGS: Final[Mapping[str, Texts]] = {
     "most_points": {
-        "en": "After four rounds one seat has the most golden carrots",
-        "fr": "Après quatre manches, un joueur possède le plus de Carottes d'Or",
+        "en": "After four rounds, one player has the most golden carrots",
+        "fr": "Après quatre Manches, un joueur a le plus de Carottes d’Or",
     },
     "shared_victory": {
-        "en": "After four rounds several seats share the victory",
-        "fr": "Après quatre manches, plusieurs joueurs se partagent la victoire",
+        "en": "After four rounds, several players share the victory",
+        "fr": "Après quatre Manches, plusieurs joueurs se partagent la victoire",
     },
 }
 
-_TRANSLATED = tuple(parchment for parchment in PARCHMENTS if parchment not in NAMES_IN_RULEBOOK)
+_TRANSLATED: Final = tuple(parchment for parchment in PARCHMENTS if parchment not in NAMES_IN_RULEBOOK)
 
-RECONSTRUCTED: Final = (
+RECONSTRUCTED: Final[tuple[Texts, ...]] = (
     {
-        "en": "The map and its lava rivers were pictures of the rulebook: ours are read from two transcriptions and a "
-        "photograph of the board, which agree in every square.",
-        "fr": "La carte et ses Fleuves de Lave étaient des images du livret : les nôtres sont lus de deux transcriptions et "
-        "d'une photographie du plateau, qui concordent sur chaque case.",
+        "en": "The map and its lava rivers are pictures in the rulebook. Ours follow two transcriptions and a photograph of "
+        "the board, which agree on every square.",
+        "fr": "La carte et ses Fleuves de Lave sont des images dans le livret. Les nôtres suivent deux transcriptions et une "
+        "photographie du plateau, qui concordent sur chaque case.",
     },
     {
-        "en": "That 9, 9 and 3 city cards are of strength 1, 2 and 3 follows from the figures in the box; the terrain of "
-        "luxury farms and the camp numbers 1 to 6 come from two transcriptions.",
-        "fr": "Que 9, 9 et 3 cartes Cité soient de Puissance 1, 2 et 3 se déduit des figurines de la boîte ; le terrain des "
-        "Exploitations de luxe et les numéros 1 à 6 des Campements viennent de deux transcriptions.",
+        "en": "Nine city cards have strength 1, nine strength 2 and three strength 3: this follows from the figures in the "
+        "box. The terrain of luxury farms and the camp numbers 1 to 6 come from two transcriptions.",
+        "fr": "Neuf cartes Cité ont une Puissance de 1, neuf de 2 et trois de 3 : cela se déduit des figurines de la boîte. Le "
+        "terrain des Exploitations de luxe et les numéros 1 à 6 des Campements viennent de deux transcriptions.",
     },
     {
         "en": "The list of the 37 parchments comes from a single transcription. It alone gives the figures, or the effect, of: "
         f"{_listed(FIGURE_OF_ONE_SOURCE, 'en')}.",
-        "fr": "La liste des 37 Parchemins vient d'une seule transcription. Elle seule donne les chiffres, ou l'effet, de : "
+        "fr": "La liste des 37 Parchemins vient d’une seule transcription. Elle seule donne les chiffres, ou l’effet, de : "
         f"{_listed(FIGURE_OF_ONE_SOURCE, 'fr')}.",
     },
     {
-        "en": "That the Liberal copies from the right and the Socialist from the left is told by one transcription only.",
-        "fr": "Que le Libéral copie à droite et le Socialiste à gauche n'est dit que par une transcription.",
+        "en": "Only one transcription says that the Liberal copies from the right and the Socialist from the left.",
+        "fr": "Une seule transcription dit que le Libéral copie à droite et le Socialiste à gauche.",
     },
     {
         "en": f"The French names of {len(_TRANSLATED)} parchments are our translations: {_listed(_TRANSLATED, 'fr')}.",
-        "fr": f"Les noms français de {len(_TRANSLATED)} Parchemins sont nos traductions : {_listed(_TRANSLATED, 'fr')}.",
+        "fr": f"Les noms français de {len(_TRANSLATED)} Parchemins sont nos traductions : {_listed(_TRANSLATED, 'fr')}.",
     },
     {
-        "en": "We depart from the rulebook in two points: parchments are revealed by all seats together, so that copies can be "
-        "chosen, and rabbits are no limit, also with four seats.",
-        "fr": "Nous nous écartons du livret sur deux points : les Parchemins sont révélés par tous en même temps, afin que les "
-        "copies puissent être choisies, et le nombre de Lapins n'est pas une limite, même à quatre joueurs.",
+        "en": "We depart from the rulebook in two points: all players reveal their parchments together, so that copies can be "
+        "chosen, and the number of rabbits is never a limit, even with four players.",
+        "fr": "Nous nous écartons du livret sur deux points : tous les joueurs révèlent leurs Parchemins en même temps, pour "
+        "que les copies puissent être choisies, et le nombre de Lapins n’est jamais une limite, même à quatre joueurs.",
     },
     {
-        "en": "Copies of copies, ties for the Matriarch and the Opportunist, and what the Treasure Hunter does twice are "
-        "rulings: the rulebook is silent there.",
-        "fr": "Les copies de copies, les égalités de la Matriarche et de l'Opportuniste et le double Chasseur de Trésor sont "
-        "des décisions de notre part : le livret n'en dit rien.",
+        "en": "The rulebook does not say how copies are copied, how ties count for the Matriarch and the Opportunist, or what "
+        "a second Treasure Hunter brings. These rulings are ours.",
+        "fr": "Le livret ne dit pas comment se copient les copies, comment comptent les égalités pour la Matriarche et "
+        "l’Opportuniste, ni ce que rapporte un second Chasseur de Trésor. Ces décisions sont les nôtres.",
     },
 )
 
 REFUSALS: Final[Mapping[str, Texts]] = {
     "must_discard": {
-        "en": "You have chosen your card to play; choose the one to discard.",
-        "fr": "Vous avez choisi la carte à jouer ; choisissez celle à défausser.",
+        "en": "You have already chosen the card to play. Now choose the one to discard.",
+        "fr": "Vous avez déjà choisi la carte à jouer. Choisissez maintenant celle à défausser.",
     },
-    "must_pick_first": {"en": "Choose the card to play first.", "fr": "Choisissez d'abord la carte à jouer."},
+    "must_pick_first": {"en": "First choose the card to play.", "fr": "Choisissez d’abord la carte à jouer."},
     "nothing_to_discard": {
-        "en": "No card is discarded with this number of players.",
-        "fr": "À ce nombre de joueurs, aucune carte n'est défaussée.",
+        "en": "Cards are discarded only with two players.",
+        "fr": "On ne défausse de carte qu’à deux joueurs.",
     },
-    "card_not_held": {"en": "You do not hold this card.", "fr": "Vous n'avez pas cette carte."},
-    "building_not_held": {"en": "You do not have this building.", "fr": "Vous n'avez pas cette Construction."},
-    "no_such_territory": {"en": "There is no such territory.", "fr": "Ce Territoire n'existe pas."},
-    "not_controlled": {"en": "This territory is not yours.", "fr": "Ce Territoire n'est pas à vous."},
+    "card_not_held": {"en": "You do not have this card in your hand.", "fr": "Vous n’avez pas cette carte en Main."},
+    "building_not_held": {"en": "You do not have this building.", "fr": "Vous n’avez pas cette Construction."},
+    "no_such_territory": {"en": "There is no such territory.", "fr": "Ce Territoire n’existe pas."},
+    "not_controlled": {"en": "You do not control this territory.", "fr": "Vous ne contrôlez pas ce Territoire."},
     "already_built_on": {
-        "en": "Something is built on this territory already.",
+        "en": "This territory already has a construction.",
         "fr": "Ce Territoire a déjà une Construction.",
     },
     "wrong_terrain": {
-        "en": "This building does not go on this terrain.",
-        "fr": "Cette Construction ne va pas sur ce terrain.",
+        "en": "This building cannot stand on this terrain.",
+        "fr": "Cette Construction ne peut pas être placée sur ce terrain.",
     },
     "same_fief": {
-        "en": "The two ends of a sky tower must lie in different fiefs.",
-        "fr": "Les deux bouts d'un Relais Aérien doivent être dans des Fiefs différents.",
+        "en": "The two ends of a sky tower must be in different fiefs.",
+        "fr": "Les deux bouts d’un Relais Aérien doivent être dans des Fiefs différents.",
     },
     "not_in_board_order": {
         "en": "Name the two ends of the sky tower in the order of the board.",
-        "fr": "Nommez les deux bouts du Relais Aérien dans l'ordre du plateau.",
+        "fr": "Nommez les deux bouts du Relais Aérien dans l’ordre du plateau.",
     },
-    "camp_not_held": {"en": "You do not have this camp.", "fr": "Vous n'avez pas ce Campement."},
+    "camp_not_held": {"en": "You do not have this camp.", "fr": "Vous n’avez pas ce Campement."},
     "taken_back": {
-        "en": "You have taken this camp back; keep it for another round.",
-        "fr": "Vous avez renoncé à placer ce Campement ; gardez-le pour une autre Manche.",
+        "en": "You took this camp back. You cannot place it before the next round.",
+        "fr": "Vous avez repris ce Campement : il ne peut plus être placé avant la Manche suivante.",
     },
-    "no_virgin_territory": {"en": "No virgin territory is left.", "fr": "Il ne reste aucun Territoire vierge."},
-    "not_virgin": {"en": "This territory is not virgin.", "fr": "Ce Territoire n'est pas vierge."},
+    "no_virgin_territory": {"en": "There is no virgin territory left.", "fr": "Il ne reste aucun Territoire vierge."},
+    "not_virgin": {
+        "en": "This territory is not virgin: it has a rabbit or a construction.",
+        "fr": "Ce Territoire n’est pas vierge : il a un Lapin ou une Construction.",
+    },
     "not_asked": {
-        "en": "This is the camp you have announced: place it or take it back.",
-        "fr": "C'est le Campement que vous avez annoncé : placez-le ou ravisez-vous.",
+        "en": "You announced this camp: place it or take it back.",
+        "fr": "Vous avez annoncé ce Campement : placez-le ou ravisez-vous.",
     },
     "not_announced": {
-        "en": "You have not announced this camp: place it or pass.",
-        "fr": "Vous n'avez pas annoncé ce Campement : placez-le ou passez.",
+        "en": "You did not announce this camp: place it or pass.",
+        "fr": "Vous n’avez pas annoncé ce Campement : placez-le ou passez.",
     },
-    "no_trading_post": {"en": "You have no trading post there.", "fr": "Vous n'avez pas de Comptoir à cet endroit."},
-    "already_set": {"en": "This trading post is set already.", "fr": "Ce Comptoir est déjà réglé."},
+    "no_trading_post": {"en": "You have no trading post there.", "fr": "Vous n’avez pas de Comptoir à cet endroit."},
+    "already_set": {"en": "This trading post has already been set.", "fr": "Ce Comptoir est déjà réglé."},
     "not_a_basic_resource": {
-        "en": "A trading post produces a basic resource only.",
-        "fr": "Un Comptoir ne produit qu'une Ressource de base.",
+        "en": "A trading post produces only basic resources: wood, fish or carrots.",
+        "fr": "Un Comptoir ne produit qu’une Ressource de base : Bois, Poisson ou Carottes.",
     },
-    "not_on_offer": {"en": "This parchment cannot be copied.", "fr": "Ce Parchemin ne peut pas être copié."},
+    "not_on_offer": {"en": "You cannot copy this parchment.", "fr": "Vous ne pouvez pas copier ce Parchemin."},
 }

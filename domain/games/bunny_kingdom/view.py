@@ -1,6 +1,6 @@
 """What a seat may see, what it may imagine of the rest, and the score sheet."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -60,7 +60,7 @@ class FiefView(Struct, frozen=True):
 
 class OwnView(Struct, frozen=True):
     hand: Annotated[list[Card], Meta(description="Your hand, sorted")]
-    picked: Annotated[list[Card], Meta(description="What you have chosen to play and is not played yet")]
+    picked: Annotated[list[Card], Meta(description="What you have chosen to play and have not played yet")]
     dropped: Annotated[list[Card], Meta(description="With two seats, what you have discarded face down")]
     parchments: Annotated[list[Parchment], Meta(description="Your parchments")]
 
@@ -69,11 +69,11 @@ class SeatView(Struct, frozen=True):
     score: Annotated[Points, Meta(description="Points on the track")]
     hand: Annotated[CardCount, Meta(description="How many cards it has in hand")]
     reserve: Annotated[CardCount, Meta(description="With two seats, how many cards it has in its reserve")]
-    chosen: Annotated[int, Meta(ge=0, le=CHOICES, description="In a draft: how many cards it has chosen of its hand")]
+    chosen: Annotated[int, Meta(ge=0, le=CHOICES, description="In a draft: how many cards of its hand it has chosen")]
     dropped: Annotated[CardCount, Meta(description="With two seats, how many cards it has discarded face down")]
     parchments: Annotated[int, Meta(ge=0, le=len(PARCHMENTS), description="How many parchments it has")]
     revealed: Annotated[list[Parchment] | None, Meta(description="Its parchments once they are revealed; null before")]
-    buildings: Annotated[list[Building], Meta(description="Building cards face up before it, not yet placed")]
+    buildings: Annotated[list[Building], Meta(description="Building cards face up in front of it, not yet placed")]
     finished: Annotated[bool, Meta(description="In a construction phase: it places nothing more in this round")]
     fiefs: Annotated[list[FiefView], Meta(description="Its fiefs as they are now")]
     discard: Annotated[list[Card], Meta(description="What it has played, last card last")]
@@ -82,7 +82,7 @@ class SeatView(Struct, frozen=True):
 class ConstructionView(Struct, frozen=True):
     territory: Annotated[Territory, Meta(description="Where it stands")]
     construction: Annotated[Building, Meta(description="What it is; neutral cities are City 1")]
-    seat: Annotated[SeatNumber | None, Meta(description="Who controls the territory; null of a neutral city")]
+    seat: Annotated[SeatNumber | None, Meta(description="The seat that controls the territory; null for a neutral city")]
 
 
 class TradingPostView(Struct, frozen=True):
@@ -91,26 +91,26 @@ class TradingPostView(Struct, frozen=True):
 
 
 class DecidingView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who has to decide")]
-    camp: Annotated[CampNumber, Meta(description="About which camp, by its number")]
+    seat: Annotated[SeatNumber, Meta(description="The seat that has to decide")]
+    camp: Annotated[CampNumber, Meta(description="The camp it decides about, by its number")]
 
 
 class CampView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who announced a camp")]
+    seat: Annotated[SeatNumber, Meta(description="The seat that announced a camp")]
     camp: Annotated[CampNumber, Meta(description="The camp that was announced, by its number")]
     asked: Annotated[list[CampNumber], Meta(description="Lower camps that are still to answer, ascending")]
-    deciding: Annotated[DecidingView, Meta(description="Who decides now, and about which camp")]
+    deciding: Annotated[DecidingView, Meta(description="The seat that decides now, and the camp")]
 
 
 class CopyView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who has to choose")]
+    seat: Annotated[SeatNumber, Meta(description="The seat that has to choose")]
     card: Annotated[Parchment, Meta(description="The parchment that copies")]
     links: Annotated[list[Parchment], Meta(description="What it copied so far")]
     offered: Annotated[list[Parchment], Meta(description="What it may copy")]
 
 
 class CopiedView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who copied")]
+    seat: Annotated[SeatNumber, Meta(description="The seat that copied")]
     parchments: Annotated[list[Parchment], Meta(description="The parchment that copies, then each that it copied")]
 
 
@@ -119,7 +119,7 @@ class KingdomView(Struct, frozen=True):
 
     phase: Annotated[Phase, Meta(description="What is to be done")]
     round: Annotated[int, Meta(ge=0, le=ROUNDS, description="The round, 1 to 4; 0 before the deal")]
-    pass_to: Annotated[Direction, Meta(description="Where hands are passed to in this round")]
+    pass_to: Annotated[Direction, Meta(description="The neighbour that hands are passed to in this round")]
     map: Annotated[
         list[str],
         Meta(
@@ -128,7 +128,7 @@ class KingdomView(Struct, frozen=True):
             description="The terrain, a text for each row: F forest, S sea, K field, P plain, M mountain, C city square",
         ),
     ]
-    lava: Annotated[list[Pair], Meta(description="Pairs of territories that a lava river lies between")]
+    lava: Annotated[list[Pair], Meta(description="Pairs of territories with a lava river between them")]
     you: Annotated[OwnView | None, Meta(description="What only you see; null for a spectator")]
     seats: Annotated[list[SeatView], Meta(description="What everybody sees, by seat")]
     constructions: Annotated[
@@ -143,13 +143,17 @@ class KingdomView(Struct, frozen=True):
     copied: Annotated[list[CopiedView], Meta(description="The copies chosen so far")]
 
 
+_MAP: Final = list(MAP)
+_LAVA: Final = [list(pair) for pair in LAVA]
+
+
 def seen(state: World, seat: Seat | None) -> KingdomView:
     return KingdomView(
         phase=state.phase,
         round=state.round,
         pass_to=passed_to(state.round),
-        map=list(MAP),
-        lava=[list(pair) for pair in LAVA],
+        map=_MAP,
+        lava=_LAVA,
         you=_own(state, seat) if seat is not None and state.hands else None,
         seats=[_seat(state, number) for number in range(len(state.hands))],
         constructions=[

@@ -95,7 +95,7 @@ def test_everything_has_a_name_in_both_languages() -> None:
     assert tuple(names["measure"]) == get_args(Measure)
     assert set(BUNNY_KINGDOM.info.endings) == set(get_args(Ending))
     assert names["card"]["A3"] == {"en": "A3 (Forest)", "fr": "A3 (Forêt)"}
-    assert names["card"]["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d'Or"}
+    assert names["card"]["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d’Or"}
     assert all(names["card"][farm]["en"].endswith(" farm") for farm in FARMS if farm != TRADING_POST)
     assert names["card"]["king_of_thieves"] == {"en": "King of Thieves", "fr": "Roi des Voleurs"}
     for kind in (*names.values(), BUNNY_KINGDOM.info.endings):
