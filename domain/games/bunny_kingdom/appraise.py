@@ -1,4 +1,4 @@
-"""How promising a position looks for a seat. Only bots ask; no rule rests on it."""
+"""How promising a position looks for a seat. Only bots ask; no rule depends on it."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from domain.core import Seat
 from domain.games.bunny_kingdom.board import BASICS, BIT, CELL
-from domain.games.bunny_kingdom.copying import STEP
 from domain.games.bunny_kingdom.edition import (
     CAMP_NUMBER,
     IS_BUILDING,
@@ -20,27 +19,24 @@ from domain.games.bunny_kingdom.edition import (
     Parchment,
 )
 from domain.games.bunny_kingdom.fiefs import with_posts, with_territory
-from domain.games.bunny_kingdom.measures import Kingdom, count
-from domain.games.bunny_kingdom.model import Fief, Realm, World
-from domain.games.bunny_kingdom.parchments import RULES
-from domain.games.bunny_kingdom.scoring import OPPORTUNIST, kingdom_of
-from domain.games.bunny_kingdom.turn import fits
+from domain.games.bunny_kingdom.model import STEP, Fief, Realm, World, fits
+from domain.games.bunny_kingdom.parchments import OPPORTUNIST, RULES, Kingdom, count, kingdom_of, points
 
 POINT = 20
 """One point of the score."""
 
 PROMISE = {"strength": 40, "wealth": 40, "territory": 14}
-"""What a tower, a resource and a territory may yet bring in each round that is still to come."""
+"""What a tower, a resource and a territory may still bring in each round to come."""
 
 KEPT = (7, 10)
 """What a building is worth before it is placed, as a fraction of its best place."""
 
 CAMP = 40
 SUPPLY_CARD = 90
-"""Of what they bring, an average for each harvest to come."""
+"""What they bring on average, for each harvest to come."""
 
 GROWTH = 18
-"""By so much of a hundred what a parchment counts may grow in each round to come, and by as much again of one more."""
+"""In percent of the count of a parchment plus one: how much it may grow in each round to come."""
 
 COPY = 5
 CHANCE = 4
@@ -69,7 +65,7 @@ def appraise(state: World, seat: Seat) -> int:
 
 
 def _realm(state: World, seat: Seat) -> Realm:
-    """The fiefs of the seat as if what it has chosen were played."""
+    """The fiefs of the seat as if the cards it has chosen were played."""
     realm = state.realms[seat]
     for card in state.picked[seat]:
         if card in CELL and state.owners[CELL[card]] != seat:
@@ -146,4 +142,4 @@ def _parchment(kingdom: Kingdom, card: Parchment, left: int) -> int:
 def _copies(state: World, seat: Seat) -> int:
     """What the parchments bring by themselves, as the copies stand."""
     kingdom = kingdom_of(state, seat)
-    return POINT * sum(RULES[card].points(count(kingdom, card)) for card in kingdom.cards if card != OPPORTUNIST)
+    return POINT * sum(points(kingdom, card) for card in kingdom.cards if card != OPPORTUNIST)

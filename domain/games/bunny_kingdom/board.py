@@ -1,6 +1,6 @@
 """The New World: a hundred territories, what they produce, and which of them touch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
@@ -96,5 +96,5 @@ def resources_in(bits: int) -> tuple[Resource, ...]:
     return tuple(name for name in RESOURCES if bits & BIT[name])
 
 
-def names_of(cells: tuple[int, ...]) -> tuple[Territory, ...]:
+def names_of(cells: Iterable[int]) -> tuple[Territory, ...]:
     return tuple(TERRITORIES[cell] for cell in cells)

@@ -21,7 +21,7 @@ Farm = Literal[
     "farm_iron",
 ]
 Placeable = Literal[City, Farm]
-"""What is placed on a territory that one controls, by itself."""
+"""A single construction on a territory that the seat controls."""
 
 Camp = Literal["camp_1", "camp_2", "camp_3", "camp_4", "camp_5", "camp_6"]
 Building = Literal[City, Farm, "sky_tower", Camp]
@@ -107,10 +107,10 @@ PARCHMENTS: Final[tuple[Parchment, ...]] = (*TREASURES, *MISSIONS)
 IS_PARCHMENT: Final = frozenset(PARCHMENTS)
 BUILDINGS: Final[tuple[Building, ...]] = get_args(Building)
 IS_BUILDING: Final = frozenset(BUILDINGS)
-IS_PLACEABLE: Final = frozenset(get_args(Placeable))
+IS_PLACEABLE: Final[frozenset[Placeable]] = frozenset(get_args(Placeable))
 
 COPIES: Final[Mapping[str, int]] = MappingProxyType({"city_1": 9, "city_2": 9, "city_3": 3, TRADING_POST: 2, SKY_TOWER: 3})
-"""Of the building cards that are there more than once."""
+"""How many there are of building cards that are not unique."""
 
 SUPPLIES: Final = 3
 SUPPLIED: Final = 2

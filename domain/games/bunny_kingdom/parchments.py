@@ -1,12 +1,17 @@
-"""What the 37 parchments bring: what each of them counts, and how many points that makes."""
+"""What the 37 parchments bring: what each of them counts, how many points that makes, and what each seat gets for its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from domain.games.bunny_kingdom.edition import Parchment
+from domain.core import Seat
+from domain.games.bunny_kingdom.board import BIT, CORNERS, EDGE, TERRAIN, YIELD
+from domain.games.bunny_kingdom.edition import CAMP_NUMBER, LUXURY_FARMS, STRENGTH, TREASURES, YIELD_OF_FARM, Parchment
+from domain.games.bunny_kingdom.fiefs import with_posts
+from domain.games.bunny_kingdom.model import STEP, Post, Realm, World, chain_of
 
 Measure = Literal[
     "treasure",
@@ -31,19 +36,19 @@ Measure = Literal[
     "treasure_points",
     "seats_ahead",
 ]
-"""What is counted. Of a treasure it is the treasure itself, of a glove its points."""
+"""What is counted. A treasure counts itself, a glove its points."""
 
 
 class Rule(Struct, frozen=True, gc=False):
     clause: str
     measure: Measure
     each: int = 0
-    """Points for each that is counted; otherwise there is a goal."""
+    """Points for each thing counted. If it is 0, there is a goal."""
     least: int = 0
     most: int = 100
-    """The goal: to count at least and at most so many."""
+    """The goal: the count lies between these two."""
     goal: int = 0
-    """Points if it is reached."""
+    """Points if the goal is reached."""
 
     def points(self, number: int) -> int:
         if self.each:
@@ -90,29 +95,173 @@ RULES: Final[Mapping[Parchment, Rule]] = MappingProxyType(
         "opportunist": Rule("13.20", "seats_ahead", least=1, most=1, goal=10),
     }
 )
-"""All but the two that copy, which become another."""
+"""All but the two that copy."""
 
 LARGE_FIEF: Final = 3
 GLOVE_ALONE: Final = 1
 GLOVE_OF_PAIR: Final = 4
 OTHER_GLOVE: Final[Mapping[str, Parchment]] = MappingProxyType({"left_glove": "right_glove", "right_glove": "left_glove"})
+OPPORTUNIST: Final = "opportunist"
 
-FIGURE_OF_ONE_SOURCE: Final[tuple[Parchment, ...]] = (
-    "royal_ring",
-    "royal_coat",
-    "royal_chalice",
-    "royal_crown",
-    "royal_carrot",
-    "burgomaster",
-    "diplomat",
-    "fisher_king",
-    "farmer",
-    "master_farmer",
-    "merchant",
-    "carrotistador",
-    "panpan",
-    "king_of_thieves",
-    "matriarch",
-    "treasure_hunter",
-)
-"""Parchments whose figures, or effect, only one transcription gives."""
+
+class Kingdom(Struct, frozen=True):
+    """What the parchments of a seat are judged by."""
+
+    realm: Realm
+    """Its fiefs, with what trading posts produce."""
+    built: Sequence[str | None]
+    """By territory of the whole board, its construction."""
+    posts: Sequence[Post]
+    """Its own trading posts."""
+    owned: int
+    """How many parchments the seat has."""
+    cards: Sequence[Parchment]
+    """What they are; a copy is what it copies."""
+    camps_played: int
+    others: int
+    """The most territories that another seat has."""
+
+    @property
+    def cells(self) -> list[int]:
+        return [cell for fief in self.realm for cell in fief.cells]
+
+
+def kingdom_of(state: World, seat: Seat) -> Kingdom:
+    sizes = [sum(len(fief.cells) for fief in realm) for realm in state.realms]
+    cards = (_links(state, seat, parchment)[-1] for parchment in state.parchments[seat])
+    return Kingdom(
+        with_posts(state.realms[seat], state.posts),
+        state.built,
+        [post for post in state.posts if state.owners[post.cell] == seat],
+        len(state.parchments[seat]),
+        [card for card in cards if card not in STEP],
+        sum(card in CAMP_NUMBER for card in (*state.buildings[seat], *state.discards[seat])),
+        max(sizes[:seat] + sizes[seat + 1 :]),
+    )
+
+
+def _links(state: World, seat: Seat, parchment: Parchment) -> tuple[Parchment, ...]:
+    """The parchment, and if it is a copy what it copied, link by link."""
+    return chain_of(state, seat, parchment).links if parchment in STEP else (parchment,)
+
+
+def count(kingdom: Kingdom, card: Parchment) -> int:
+    """What a parchment other than the Opportunist counts in a kingdom."""
+    measure = RULES[card].measure
+    if measure == "treasure":
+        return 1
+    if measure == "glove":
+        return GLOVE_OF_PAIR if OTHER_GLOVE[card] in kingdom.cards else GLOVE_ALONE
+    return _BY_MEASURE[measure](kingdom)
+
+
+def points(kingdom: Kingdom, card: Parchment) -> int:
+    """What a parchment other than the Opportunist brings in a kingdom."""
+    return RULES[card].points(count(kingdom, card))
+
+
+def _treasures(kingdom: Kingdom) -> list[Parchment]:
+    return [card for card in kingdom.cards if card in TREASURES]
+
+
+def _units(kingdom: Kingdom, resource: str) -> int:
+    """11.2: every unit counts, of territories, farms and trading posts."""
+    bit = BIT[resource]
+    cells = kingdom.cells
+    natural = sum(YIELD[cell] == bit for cell in cells)
+    farmed = sum(YIELD_OF_FARM.get(kingdom.built[cell] or "") == bit for cell in cells)
+    return natural + farmed + sum(post.resource == resource for post in kingdom.posts)
+
+
+def _cities(kingdom: Kingdom) -> int:
+    return sum(kingdom.built[cell] in STRENGTH for cell in kingdom.cells)
+
+
+def _cities_without_resource(kingdom: Kingdom) -> int:
+    return sum(kingdom.built[cell] in STRENGTH for fief in kingdom.realm if not fief.resources for cell in fief.cells)
+
+
+def _bare_territories(kingdom: Kingdom) -> int:
+    """13.14: plains and mountains without a city or a farm."""
+    posts = [post.cell for post in kingdom.posts]
+    return sum(
+        not YIELD[cell]
+        and kingdom.built[cell] not in STRENGTH
+        and kingdom.built[cell] not in YIELD_OF_FARM
+        and cell not in posts
+        for cell in kingdom.cells
+    )
+
+
+def _lesser_fiefs(kingdom: Kingdom) -> int:
+    """13.18: all fiefs but one of those that bring most."""
+    brought = [fief.points for fief in kingdom.realm]
+    return sum(brought) - max(brought, default=0)
+
+
+_BY_MEASURE: dict[Measure, Callable[[Kingdom], int]] = {
+    "parchments": lambda kingdom: kingdom.owned,
+    "cities": _cities,
+    "edge": lambda kingdom: sum(cell in EDGE for cell in kingdom.cells),
+    "corners": lambda kingdom: sum(cell in CORNERS for cell in kingdom.cells),
+    "wood": partial(_units, resource="wood"),
+    "fish": partial(_units, resource="fish"),
+    "carrots": partial(_units, resource="carrots"),
+    "luxury": lambda kingdom: sum(kingdom.built[cell] in LUXURY_FARMS for cell in kingdom.cells),
+    "mountains": lambda kingdom: sum(TERRAIN[cell] == "mountain" for cell in kingdom.cells),
+    "large_fiefs": lambda kingdom: sum(len(fief.cells) >= LARGE_FIEF for fief in kingdom.realm),
+    "fiefs": lambda kingdom: len(kingdom.realm),
+    "cities_without_resource": _cities_without_resource,
+    "bare_territories": _bare_territories,
+    "camps_played": lambda kingdom: kingdom.camps_played,
+    "lead_in_territories": lambda kingdom: len(kingdom.cells) - kingdom.others,
+    "lesser_fiefs": _lesser_fiefs,
+    "treasures": lambda kingdom: len(_treasures(kingdom)),
+    "treasure_points": lambda kingdom: sum(points(kingdom, card) for card in _treasures(kingdom)),
+}
+
+
+class Line(Struct, frozen=True):
+    """What a parchment brought, and why."""
+
+    parchment: Annotated[Parchment, Meta(description="The parchment")]
+    copied: Annotated[tuple[Parchment, ...], Meta(description="What it copied, link by link")]
+    counts_as: Annotated[Parchment | None, Meta(description="What it counts as; null for a copy without an original")]
+    clause: Annotated[str, Meta(description="The clause of the rules that says what it brings")]
+    measure: Annotated[Measure | None, Meta(description="What it counts; null for a copy without an original")]
+    number: Annotated[int, Meta(description="How many of that there are; below 0 if others are ahead")]
+    points: Annotated[int, Meta(ge=0, description="What it brought")]
+
+
+def parchment_lines(state: World) -> list[list[Line]]:
+    """By seat, what each parchment brings."""
+    seats = range(len(state.parchments))
+    lines = [list(_lines(state, seat)) for seat in seats]
+    harvested = [sum(fief.points for realms in state.harvests for fief in realms[seat]) for seat in seats]
+    totals = [harvested[seat] + sum(line.points for line in lines[seat]) for seat in seats]
+    # 13.20: the Opportunists are judged last, all by the same totals.
+    ahead = [sum(total > own for total in totals) for own in totals]
+    return [
+        [
+            _line(line.parchment, line.copied, OPPORTUNIST, ahead[seat]) if line.counts_as == OPPORTUNIST else line
+            for line in each
+        ]
+        for seat, each in enumerate(lines)
+    ]
+
+
+def _lines(state: World, seat: Seat) -> Iterator[Line]:
+    kingdom = kingdom_of(state, seat)
+    for parchment in state.parchments[seat]:
+        _, *copied = links = _links(state, seat, parchment)
+        card = links[-1]
+        if card in STEP:
+            # 12.5: a copy without an original brings nothing.
+            yield Line(parchment, tuple(copied), None, "12.5", None, 0, 0)
+        else:
+            yield _line(parchment, tuple(copied), card, 0 if card == OPPORTUNIST else count(kingdom, card))
+
+
+def _line(parchment: Parchment, copied: tuple[Parchment, ...], card: Parchment, number: int) -> Line:
+    rule = RULES[card]
+    return Line(parchment, copied, card, rule.clause, rule.measure, number, rule.points(number))

@@ -9,8 +9,8 @@ from domain.core import Command, Event, Fact, Rejected, Rng, Seat, fold
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CELL, TERRITORIES
 from domain.games.bunny_kingdom.edition import CAMP_NUMBER, SKY_TOWER, TRADING_POST, ordered
-from domain.games.bunny_kingdom.facts import BuildingPlaced, CampPlaced, FiefsHarvested, KingdomFounded, SkyTowerPlaced
 from domain.games.bunny_kingdom.fiefs import with_sky_tower, with_territory
+from domain.games.bunny_kingdom.messages import BuildingPlaced, CampPlaced, FiefsHarvested, KingdomFounded, SkyTowerPlaced
 from domain.games.bunny_kingdom.model import Call, Chain, Fief, Post, World
 from tests.domain.bunny_kingdom.oracle import Position
 from tests.kit.given import Play, given_state

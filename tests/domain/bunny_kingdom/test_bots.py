@@ -5,7 +5,8 @@ import pytest
 from domain.bots import choose
 from domain.core import Command, Rng
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import (
+from domain.games.bunny_kingdom.edition import DECK
+from domain.games.bunny_kingdom.messages import (
     AnnounceCamp,
     CopyParchment,
     FinishBuilding,
@@ -15,7 +16,6 @@ from domain.games.bunny_kingdom.commands import (
     PlaceSkyTower,
     SetTradingPost,
 )
-from domain.games.bunny_kingdom.edition import DECK
 from domain.games.bunny_kingdom.model import World
 from tests.domain.bunny_kingdom.scene import ANN, BEN, building, drafting, ended, final, scene
 

@@ -1,17 +1,14 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
+"""What holds beside the clauses: unknown events, the shape of states, and the names."""
 
 from collections import Counter
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
-from marshmallow import ValidationError
 
-from contracts.games.bunny_kingdom import CONTRACT
 from domain.core import Event, Fact
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import RESOURCES, TERRAIN, TERRITORIES, Terrain
-from domain.games.bunny_kingdom.commands import AnnounceCamp, PickCard, PlaceBuilding
 from domain.games.bunny_kingdom.edition import (
     BUILDINGS,
     CAMPS,
@@ -26,10 +23,10 @@ from domain.games.bunny_kingdom.edition import (
     Card,
     Parchment,
 )
-from domain.games.bunny_kingdom.facts import CardCount, FiefsHarvested, SeatCount, SuppliedCards
+from domain.games.bunny_kingdom.messages import CardCount, SeatCount
 from domain.games.bunny_kingdom.model import CampNumber, Cell, Ending, Round, SeatNumber, World
-from domain.games.bunny_kingdom.names import NAMES_IN_RULEBOOK, PARCHMENT_NAMES
-from domain.games.bunny_kingdom.parchments import FIGURE_OF_ONE_SOURCE, Measure
+from domain.games.bunny_kingdom.parchments import Measure
+from domain.games.bunny_kingdom.texts import FIGURE_OF_ONE_SOURCE, NAMES_IN_RULEBOOK, PARCHMENT_NAMES
 from tests.domain.bunny_kingdom.scene import played
 
 
@@ -98,7 +95,7 @@ def test_everything_has_a_name_in_both_languages() -> None:
     assert tuple(names["measure"]) == get_args(Measure)
     assert set(BUNNY_KINGDOM.info.endings) == set(get_args(Ending))
     assert names["card"]["A3"] == {"en": "A3 (Forest)", "fr": "A3 (Forêt)"}
-    assert names["card"]["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d'Or"}
+    assert names["card"]["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d’Or"}
     assert all(names["card"][farm]["en"].endswith(" farm") for farm in FARMS if farm != TRADING_POST)
     assert names["card"]["king_of_thieves"] == {"en": "King of Thieves", "fr": "Roi des Voleurs"}
     for kind in (*names.values(), BUNNY_KINGDOM.info.endings):
@@ -120,55 +117,3 @@ def test_players_are_told_what_is_reconstructed() -> None:
         for parchment in set(PARCHMENTS) - set(NAMES_IN_RULEBOOK):
             assert PARCHMENT_NAMES[parchment]["fr"] in everything
     assert "27" in told[4]["en"]
-
-
-def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
-    assert tuple(shape.kind for shape in CONTRACT.commands) == BUNNY_KINGDOM.info.commands
-    assert tuple(shape.kind for shape in CONTRACT.facts) == BUNNY_KINGDOM.info.facts
-    for shape in (*CONTRACT.commands, *CONTRACT.facts):
-        assert shape.wire == f"bunny_kingdom.{shape.kind.__name__}"
-
-
-FIEF = {"territories": ["A1"], "strength": 1, "resources": ["wood"], "points": 1}
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (PickCard, {"card": "A10"}),
-        (PickCard, {"card": "supply"}),
-        (PlaceBuilding, {"building": "trading_post", "territory": "J10"}),
-        (AnnounceCamp, {"camp": 6}),
-        (SuppliedCards, {"cards": ["A1", "fisher"]}),
-        (FiefsHarvested, {"round": 4, "realms": [[FIEF], []]}),
-    ],
-)
-def test_shapes_take_what_is_sound(kind: type, fields: dict[str, Any]) -> None:
-    assert msgspec.convert(fields, kind) is not None
-    _schema(kind).load(fields)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (PickCard, {"card": "A11"}),
-        (PickCard, {"card": 1}),
-        (PlaceBuilding, {"building": "camp_1", "territory": "J10"}),
-        (PlaceBuilding, {"building": "city_1", "territory": "a1"}),
-        (AnnounceCamp, {"camp": 7}),
-        (AnnounceCamp, {"camp": "camp_1"}),
-        (SuppliedCards, {"cards": ["A1"]}),
-        (FiefsHarvested, {"round": 5, "realms": []}),
-        (FiefsHarvested, {"round": 1, "realms": [[{**FIEF, "wealth": 1}]]}),
-        (FiefsHarvested, {"round": 1, "realms": [[{**FIEF, "strength": -1}]]}),
-    ],
-)
-def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(fields, kind)
-    with pytest.raises(ValidationError):
-        _schema(kind).load(fields)
-
-
-def _schema(kind: type) -> Any:
-    return next(shape.schema for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)()

@@ -2,14 +2,17 @@ import pytest
 
 from domain.core import Rng, Seat
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import FinishBuilding, PassCamp, PickCard, TakeBackCamp
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     BuildingFinished,
     CardDropped,
     CardPicked,
     ConstructionEnded,
     FiefsHarvested,
+    FinishBuilding,
     HandsPassed,
+    PassCamp,
+    PickCard,
+    TakeBackCamp,
 )
 from domain.games.bunny_kingdom.model import World
 from tests.domain.bunny_kingdom.scene import BEN, building, choosing, final, played

@@ -17,7 +17,6 @@ from domain.games.bunny_kingdom.board import (
     names_of,
     resources_in,
 )
-from domain.games.bunny_kingdom.commands import AnnounceCamp, FinishBuilding, PlaceBuilding, PlaceCamp
 from domain.games.bunny_kingdom.edition import (
     BUILDINGS,
     CAMPS,
@@ -33,6 +32,7 @@ from domain.games.bunny_kingdom.edition import (
     TREASURES,
     YIELD_OF_FARM,
 )
+from domain.games.bunny_kingdom.messages import AnnounceCamp, FinishBuilding, PlaceBuilding, PlaceCamp
 from domain.games.bunny_kingdom.parchments import RULES
 from tests.domain.bunny_kingdom.oracle import LAND, touching
 from tests.domain.bunny_kingdom.scene import ANN, building, ended, fiefs, scene, sheet

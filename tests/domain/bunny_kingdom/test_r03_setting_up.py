@@ -7,7 +7,7 @@ from domain.core import TABLE, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CITIES
 from domain.games.bunny_kingdom.edition import DECK, ordered
-from domain.games.bunny_kingdom.facts import DeckShuffled, HandsDealt, KingdomFounded
+from domain.games.bunny_kingdom.messages import DeckShuffled, HandsDealt, KingdomFounded
 from tests.domain.bunny_kingdom.scene import played
 from tests.kit.given import given_setup
 from tests.kit.rules import rule

@@ -5,13 +5,15 @@ import pytest
 
 from domain.core import Event, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import DropCard, FinishBuilding, PickCard
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     BuildingGained,
     CardPicked,
     ConstructionBegun,
+    DropCard,
+    FinishBuilding,
     HandsPassed,
     LastCardsPicked,
+    PickCard,
     PickedCard,
     TerritoryTaken,
 )

@@ -4,14 +4,15 @@ import pytest
 
 from domain.core import Event, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import PickCard, PlaceBuilding
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     BuildingGained,
     CampRemoved,
     CardPicked,
     KeptParchment,
     ParchmentKept,
     ParchmentsRevealed,
+    PickCard,
+    PlaceBuilding,
     SuppliedCards,
     SupplyPlayed,
     TerritoryTaken,

@@ -3,19 +3,19 @@ from typing import Any
 
 from domain.core import Event, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import DropCard, PickCard
-from domain.games.bunny_kingdom.copying import on_offer
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     CardDropped,
     CardPicked,
     DrawnCard,
+    DropCard,
     DroppedCard,
     HandsDealt,
     HandsPassed,
+    PickCard,
     PickedCard,
     ReserveDrawn,
 )
-from domain.games.bunny_kingdom.model import Chain
+from domain.games.bunny_kingdom.model import Chain, on_offer
 from tests.domain.bunny_kingdom.scene import ANN, BEN, choosing, legal, played, scene
 from tests.kit.given import given_setup
 from tests.kit.rules import rule

@@ -3,13 +3,17 @@ import pytest
 from domain.core import Event
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CITIES, TERRITORIES
-from domain.games.bunny_kingdom.commands import AnnounceCamp, FinishBuilding, PickCard, PlaceBuilding, PlaceSkyTower
 from domain.games.bunny_kingdom.edition import CONSTRAINT
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
+    AnnounceCamp,
     BuildingFinished,
     BuildingPlaced,
     ConstructionEnded,
     FiefsHarvested,
+    FinishBuilding,
+    PickCard,
+    PlaceBuilding,
+    PlaceSkyTower,
     SkyTowerPlaced,
 )
 from tests.domain.bunny_kingdom.oracle import LAND

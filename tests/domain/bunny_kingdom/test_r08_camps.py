@@ -3,8 +3,14 @@ import pytest
 from domain.core import Event
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CITIES, TERRITORIES
-from domain.games.bunny_kingdom.commands import (
+from domain.games.bunny_kingdom.messages import (
     AnnounceCamp,
+    CampAnnounced,
+    CampPassed,
+    CampPlaced,
+    CampTakenBack,
+    ConstructionBegun,
+    ConstructionEnded,
     FinishBuilding,
     PassCamp,
     PickCard,
@@ -13,15 +19,7 @@ from domain.games.bunny_kingdom.commands import (
     PlaceSkyTower,
     TakeBackCamp,
 )
-from domain.games.bunny_kingdom.facts import (
-    CampAnnounced,
-    CampPassed,
-    CampPlaced,
-    CampTakenBack,
-    ConstructionBegun,
-    ConstructionEnded,
-)
-from domain.games.bunny_kingdom.turn import camp_to_decide
+from domain.games.bunny_kingdom.model import camp_to_decide
 from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, DAN, building, fiefs, legal, scene
 from tests.kit.rules import rule
 

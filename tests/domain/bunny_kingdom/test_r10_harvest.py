@@ -4,14 +4,15 @@ import pytest
 
 from domain.core import Event
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import FinishBuilding, SetTradingPost
 from domain.games.bunny_kingdom.edition import DECK
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     ConstructionEnded,
     FiefsHarvested,
+    FinishBuilding,
     HandsDealt,
     HarvestedFief,
     ParchmentsRevealed,
+    SetTradingPost,
     TradingPostSet,
 )
 from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, ended, fiefs, gains

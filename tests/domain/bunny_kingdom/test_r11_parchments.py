@@ -1,6 +1,12 @@
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import CopyParchment, FinishBuilding, SetTradingPost
-from domain.games.bunny_kingdom.facts import FiefsHarvested, ParchmentsRevealed, ParchmentsScored
+from domain.games.bunny_kingdom.messages import (
+    CopyParchment,
+    FiefsHarvested,
+    FinishBuilding,
+    ParchmentsRevealed,
+    ParchmentsScored,
+    SetTradingPost,
+)
 from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, ended, sheet
 from tests.kit.rules import rule
 

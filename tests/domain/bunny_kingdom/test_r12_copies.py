@@ -1,7 +1,6 @@
 from domain.core import Event
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import CopyParchment, FinishBuilding
-from domain.games.bunny_kingdom.facts import ParchmentCopied
+from domain.games.bunny_kingdom.messages import CopyParchment, FinishBuilding, ParchmentCopied
 from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, ended, legal, sheet
 from tests.kit.given import Play
 from tests.kit.rules import rule

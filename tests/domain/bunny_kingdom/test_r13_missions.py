@@ -1,7 +1,7 @@
 import pytest
 
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import CopyParchment, FinishBuilding, SetTradingPost
+from domain.games.bunny_kingdom.messages import CopyParchment, FinishBuilding, SetTradingPost
 from domain.games.bunny_kingdom.model import Fief
 from domain.games.bunny_kingdom.parchments import RULES
 from tests.domain.bunny_kingdom.scene import ANN, BEN, ended, sheet

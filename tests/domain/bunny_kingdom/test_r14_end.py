@@ -1,7 +1,7 @@
 import pytest
 
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.commands import FinishBuilding
+from domain.games.bunny_kingdom.messages import FinishBuilding
 from tests.domain.bunny_kingdom.scene import ANN, ended, final
 from tests.kit.rules import rule
 

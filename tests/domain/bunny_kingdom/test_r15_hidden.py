@@ -7,7 +7,7 @@ from contracts.wire import encode_json
 from domain.core import TABLE, Rng, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.edition import DECK, IS_PARCHMENT
-from domain.games.bunny_kingdom.facts import (
+from domain.games.bunny_kingdom.messages import (
     CardDropped,
     CardPicked,
     DeckShuffled,

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from domain.core import Rejected, Rng, fold
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import TERRITORIES
-from domain.games.bunny_kingdom.commands import FinishBuilding
 from domain.games.bunny_kingdom.edition import BUILDINGS, CAMPS, COPIES, FARMS, PARCHMENTS, ordered
-from domain.games.bunny_kingdom.model import Fief, World
-from domain.games.bunny_kingdom.turn import fits, free_cells, tower_pairs, virgin_cells
+from domain.games.bunny_kingdom.messages import FinishBuilding
+from domain.games.bunny_kingdom.model import Fief, World, fits, free_cells, tower_pairs, virgin_cells
 from tests.domain.bunny_kingdom import oracle
 from tests.domain.bunny_kingdom.scene import final, fold_in, position, scene
 from tests.kit.profile import LONG
