@@ -1,5 +1,6 @@
 """The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name."""
 
+from domain.match.clock import credit_due, wake_at
 from domain.match.commands import (
     AddNonce,
     AnswerDraw,
@@ -23,14 +24,13 @@ from domain.match.commands import (
     TakeSeat,
 )
 from domain.match.counting import counts_for_ratings
-from domain.match.decide import decide
+from domain.match.decision import Decision, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
+from domain.match.life import decide
 from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
-from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
-from domain.match.timing import credit_due, wake_at
 from domain.match.view import (
     active_seats,
     bots_to_move,
