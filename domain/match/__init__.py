@@ -23,7 +23,6 @@ from domain.match.commands import (
     StartMatch,
     TakeSeat,
 )
-from domain.match.counting import counts_for_ratings
 from domain.match.decision import Decision, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
@@ -34,6 +33,7 @@ from domain.match.terms import Clock, Terms
 from domain.match.view import (
     active_seats,
     bots_to_move,
+    counts_for_ratings,
     legal_commands,
     match_view,
     outcome_view,

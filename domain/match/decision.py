@@ -13,6 +13,13 @@ from domain.match.record import BotTrace, Cause, Recorded, Role
 from domain.match.state import MatchState
 
 
+class Outage(Struct, frozen=True):
+    """The service was away, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
 class Request(Struct, frozen=True, gc=False):
     """A command with all its circumstances. Time and seed come from outside: the domain has neither."""
 
@@ -28,6 +35,8 @@ class Request(Struct, frozen=True, gc=False):
     """The log of the match that is forked."""
     log: Sequence[Recorded] = ()
     """The log of the match itself, for commands in `ASKS_FOR_LOG`."""
+    outages: Sequence[Outage] = ()
+    """Those that may not have been given back yet, the newest last."""
 
 
 class Decision(Struct, frozen=True, gc=False):
@@ -82,14 +91,14 @@ class Draft:
             taken = (event.data for event in self.events if isinstance(event.data, SeatTaken))
             seat = next((fact.seat for fact in taken if fact.player == request.player), None)
         received = request.now if before.clock is not None and request.now < at else None
-        cause = Cause(request.player, request.command, request.key, request.bot, request.role, received)
-        first, *others = self.events
-        version = before.version + 1
-        log = (
-            Recorded(version, at, seat, first, cause),
-            *[Recorded(number, at, seat, event) for number, event in enumerate(others, version + 1)],
-        )
-        return Decision(log, replace(self.state, version=log[-1].version, at=at, head="", play=self.play))
+        cause: Cause | None = Cause(request.player, request.command, request.key, request.bot, request.role, received)
+        version = before.version
+        log = []
+        for event in self.events:
+            version += 1
+            log.append(Recorded(version, at, seat, event, cause))
+            cause = None
+        return Decision(tuple(log), replace(self.state, version=version, at=at, head="", play=self.play))
 
 
 def rng_of(state: MatchState, seed: bytes) -> Rng:

@@ -1,15 +1,12 @@
 """M3 to M5: start, moves, resignation, and how a match ends."""
 
-from typing import Any
-
-from domain.core import Command, Game, Outcome, Rejected, Seat, either
+from domain.core import Command, Outcome, Rejected, Seat, either
 from domain.core.outcome import places_by
 from domain.match.agreeing import lapse, settle_without
 from domain.match.clock import is_late, set_clocks, start_clocks
 from domain.match.commands import Resign, StartMatch
 from domain.match.decision import Draft, answers
 from domain.match.facts import MatchFinished, MatchStarted, SeatResigned
-from domain.match.state import MatchState
 
 SUBSTITUTE = "random"
 """M5.4: the bot that plays on for a seat that resigned."""
@@ -76,8 +73,10 @@ class Playing:
             return turn
         draft.then_played(turn)
         if not _finish(draft):
-            lapse(draft, seat)
-            set_clocks(draft, moved=seat)
+            if state.draw or state.takeback is not None:
+                lapse(draft, seat)
+            if state.clock is not None:
+                set_clocks(draft, moved=seat)
         return None
 
 
@@ -94,18 +93,11 @@ def give_up(draft: Draft, seat: Seat, reason: str, clause: str) -> None:
 
 
 def _finish(draft: Draft) -> bool:
-    """M5.1: whether the game has ended, and the match with it."""
-    outcome = _outcome(draft.game, draft.state, draft.play)
-    if outcome is None:
+    """M5.1 and M5.5: whether the game has ended, and the match with it. Seats that resigned come last."""
+    ended = draft.game.outcome(draft.play)
+    if ended is None:
         return False
+    keys = tuple((not seat.resigned, -place) for seat, place in zip(draft.state.seats, ended.places, strict=True))
+    outcome = Outcome(ended.reason, places_by(keys), ended.scores, ended.sheet)
     draft.then(MatchFinished(outcome, draft.request.seed.hex()), "M5.1")
     return True
-
-
-def _outcome(game: Game[Any], state: MatchState, play: Any) -> Outcome | None:
-    """How the game has ended, if it has, with the seats behind that resigned (M5.5)."""
-    outcome = game.outcome(play)
-    if outcome is None:
-        return None
-    keys = tuple((not seat.resigned, -place) for seat, place in zip(state.seats, outcome.places, strict=True))
-    return Outcome(outcome.reason, places_by(keys), outcome.scores, outcome.sheet)

@@ -43,7 +43,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     rematch: Annotated[Name, Meta(description="The match that this one repeats with turned seats")] = ""
 
     @property
-    def hold_back(self) -> bool:
+    def restricted(self) -> bool:
         """Whether something in the match is not for everybody, or not at once."""
         return self.private or self.delay > 0
 
