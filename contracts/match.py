@@ -5,7 +5,8 @@ from msgspec import Struct
 
 from contracts import derive
 from contracts.shape import Contract
-from domain.match.commands import COMMANDS, ForkMatch
+from domain.match import ForkMatch
+from domain.match.commands import COMMANDS
 from domain.match.facts import FACTS
 from domain.match.texts import REFUSALS
 

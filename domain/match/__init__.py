@@ -1,4 +1,7 @@
-"""The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name."""
+"""The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name.
+
+What is listed here is imported from here; everything else, such as facts and limits, from its module.
+"""
 
 from domain.match.clock import credit_due, wake_at
 from domain.match.commands import (
@@ -23,7 +26,7 @@ from domain.match.commands import (
     StartMatch,
     TakeSeat,
 )
-from domain.match.decision import Decision, Request, rng_of
+from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
 from domain.match.life import decide
@@ -60,6 +63,7 @@ __all__ = [
     "MatchState",
     "OfferDraw",
     "OpenDispute",
+    "Outage",
     "PastMissing",
     "PauseClocks",
     "Recorded",

@@ -71,10 +71,12 @@ def _answers(life: Life) -> dict[type[Command], Callable[[Draft, Any], Rejected 
     marks: dict[str, type[Command]] = {}
     for kind in reversed(type(life).__mro__):
         marks |= {name: mark for name, method in vars(kind).items() if (mark := getattr(method, MARK, None)) is not None}
-    found = {command: getattr(life, name) for name, command in marks.items()}
-    missing = [command.__name__ for command in COMMANDS if command not in found]
-    if missing or len(found) != len(marks):
-        raise TypeError(f"each command is answered by one method; none answers {missing}")
+    found = {}
+    for command in COMMANDS:
+        names = [name for name, mark in marks.items() if mark is command]
+        if len(names) != 1:
+            raise TypeError(f"{command.__name__} is answered by {' and '.join(names) or 'no method'}")
+        found[command] = getattr(life, names[0])
     return found
 
 

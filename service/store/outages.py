@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from redis import Redis
 
-from domain.match.decision import Outage
+from domain.match import Outage
 
 OUTAGE_MS = 5_000
 """Shorter absences are those of a restart: not worth a credit."""

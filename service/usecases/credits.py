@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from contracts.codec import decode_event
-from domain.match import MatchState
+from domain.match import MatchState, Outage
 from domain.match.clock import clocks_run, is_credit
-from domain.match.decision import Outage
 from domain.match.life import CLOCK as CLOCK_NAME
 from service.store.event_store import EventStore
 from service.store.outages import REMEMBERED, Outages

@@ -17,6 +17,7 @@ from domain.match import (
     Decision,
     ForkMatch,
     MatchState,
+    Outage,
     Recorded,
     Request,
     Role,
@@ -27,7 +28,6 @@ from domain.match import (
 )
 from domain.match.clock import last_credit
 from domain.match.commands import ASKS_FOR_LOG
-from domain.match.decision import Outage
 from domain.match.terms import in_force
 from domain.matchmaking import turned_seat
 from service.store.event_store import Appended, EventStore, PlayedElsewhere, Seen, Stale, TokenRevoked, Writing

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.match import MatchState
-from domain.match.terms import Terms
+from domain.match import MatchState, Terms
 from domain.match.visibility import OF_THE_SERVICE, Sight, sight
 
 
