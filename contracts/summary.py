@@ -4,7 +4,8 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from domain.core import Outcome
-from domain.match.terms import NO_TERMS, Terms
+from domain.match import Terms
+from domain.match.terms import NO_TERMS
 
 
 class SummarySeat(Struct, frozen=True):

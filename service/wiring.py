@@ -135,7 +135,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     players = Players(player_store, revocations, devices, now)
     visibility = Visibility(players.is_arbiter)
     delay = Delay(states, store)
-    credits = Credits(outages, states, store, keyring, BOTS)
+    credits = Credits(outages, store)
     play = Play(states, store, keyring, visibility, delay, BOTS, now, places, credits, signer.receipt)
     watch = Watch(states, store, visibility, delay, waiting=max(0, settings.api_threads - SERVING))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])

@@ -3,7 +3,8 @@
 from contracts.endpoints.endpoint import ON_MATCH, ON_WRITING, WITH_BODY, Endpoint
 from contracts.http.invites import InvitationSchema, InviteSchema, RematchSchema
 from contracts.http.matches import AcceptedSchema
-from contracts.match import TakeSeatSchema
+from contracts.match import schema_of
+from domain.match import TakeSeat
 
 INVITES: tuple[Endpoint, ...] = (
     Endpoint(
@@ -31,7 +32,7 @@ INVITES: tuple[Endpoint, ...] = (
         "invites",
         "Take a seat at the table you are invited to",
         AcceptedSchema,
-        body=TakeSeatSchema,
+        body=schema_of(TakeSeat),
         body_optional=True,
         idempotent=True,
         problems=(*ON_WRITING, *WITH_BODY, "no_such_invite", "not_invited"),

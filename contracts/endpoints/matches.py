@@ -3,7 +3,8 @@
 from contracts.endpoints.endpoint import ON_MATCH, ON_WRITING, WITH_BODY, Endpoint
 from contracts.http.lists import MatchPageSchema, MatchQuerySchema
 from contracts.http.matches import AcceptedSchema, NamedMatchSchema
-from contracts.match import AddNonceSchema, AnswerSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
+from contracts.match import schema_of
+from domain.match import AddNonce, AnswerDraw, AnswerTakeback, CreateMatch, SeatBot, TakeSeat
 
 MATCHES: tuple[Endpoint, ...] = (
     Endpoint(
@@ -14,7 +15,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "Create a match and take a seat in it",
         AcceptedSchema,
         201,
-        body=CreateMatchSchema,
+        body=schema_of(CreateMatch),
         idempotent=True,
         problems=(*WITH_BODY, "unknown_game", "bad_setup", "too_many_matches", "key_reused", "busy", "not_durable"),
     ),
@@ -44,7 +45,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "matches",
         "Take a seat",
         AcceptedSchema,
-        body=TakeSeatSchema,
+        body=schema_of(TakeSeat),
         body_optional=True,
         idempotent=True,
         conditional=True,
@@ -57,7 +58,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "matches",
         "Give your share of the randomness, before the start",
         AcceptedSchema,
-        body=AddNonceSchema,
+        body=schema_of(AddNonce),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),
@@ -80,7 +81,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "matches",
         "Put a bot into a free seat (host only)",
         AcceptedSchema,
-        body=SeatBotSchema,
+        body=schema_of(SeatBot),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),
@@ -136,7 +137,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "matches",
         "Agree to a draw, or decline it",
         AcceptedSchema,
-        body=AnswerSchema,
+        body=schema_of(AnswerDraw),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),
@@ -159,7 +160,7 @@ MATCHES: tuple[Endpoint, ...] = (
         "matches",
         "Let a move be taken back, or not",
         AcceptedSchema,
-        body=AnswerSchema,
+        body=schema_of(AnswerTakeback),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),

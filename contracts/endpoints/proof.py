@@ -3,7 +3,8 @@
 from contracts.endpoints.endpoint import ON_MATCH, ON_WRITING, WITH_BODY, Endpoint
 from contracts.http.matches import AcceptedSchema
 from contracts.http.proof import BundleSchema, KeyListSchema
-from contracts.match import ForkSchema, OpenDisputeSchema, RuleDisputeSchema
+from contracts.match import ForkSchema, schema_of
+from domain.match import OpenDispute, RuleDispute
 
 PROOF: tuple[Endpoint, ...] = (
     Endpoint(
@@ -34,7 +35,7 @@ PROOF: tuple[Endpoint, ...] = (
         "proof",
         "Dispute a match you played, within seven days after its end",
         AcceptedSchema,
-        body=OpenDisputeSchema,
+        body=schema_of(OpenDispute),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),
@@ -46,7 +47,7 @@ PROOF: tuple[Endpoint, ...] = (
         "proof",
         "Rule on a dispute (arbiters only)",
         AcceptedSchema,
-        body=RuleDisputeSchema,
+        body=schema_of(RuleDispute),
         idempotent=True,
         conditional=True,
         problems=(*ON_WRITING, *WITH_BODY),

@@ -3,7 +3,8 @@
 from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Whole, said
-from contracts.match import ClockSchema
+from contracts.match import schema_of
+from domain.match import Clock
 
 ACTIVE = "Seats that may act now, whoever plays in them: after you resign or leave it, in your seat that is a bot"
 """What is said of `active` wherever it stands."""
@@ -40,7 +41,7 @@ class TakebackSchema(Schema):
 class TermsViewSchema(Schema):
     """What is agreed about a match beside its game."""
 
-    clock = fields.Nested(ClockSchema, required=True, allow_none=True, metadata=said("Null where nobody is hurried"))
+    clock = fields.Nested(schema_of(Clock), required=True, allow_none=True, metadata=said("Null where nobody is hurried"))
     private = Flag(required=True)
     rated = Flag(
         required=True, metadata=said("Counts for ratings: never if it is private or a fork, or a seat belongs to a bot")

@@ -4,14 +4,16 @@ from marshmallow import Schema, fields
 
 from contracts.fields import Choice, Flag, Text, Whole, said
 from contracts.http.matches import TermsViewSchema
-from contracts.match import ClockSchema, anything_by_name
-from domain.match.commands import LONGEST_NAME, SEATS_MOST
+from contracts.match import schema_of
+from domain.match import Clock
+from domain.match.commands import SEATS_MOST
+from domain.match.terms import LONGEST_NAME
 
 BOTS_AFTER_MOST = 3600
 
 
 class WantedTermsSchema(Schema):
-    clock = fields.Nested(ClockSchema, allow_none=True, metadata=said("None without it"))
+    clock = fields.Nested(schema_of(Clock), allow_none=True, metadata=said("None without it"))
     rated = Flag(metadata=said("True unless said otherwise"))
 
 
@@ -20,7 +22,7 @@ class NewTicketSchema(Schema):
 
     game = Text(required=True, longest=LONGEST_NAME, metadata=said("Key of the game", example="kiwara"))
     seats = Whole(required=True, least=1, most=SEATS_MOST)
-    options = anything_by_name(metadata=said("Options of the game"))
+    options = fields.Dict(keys=fields.String(), values=fields.Raw(allow_none=True), metadata=said("Options of the game"))
     terms = fields.Nested(WantedTermsSchema)
     bots_after = Whole(
         least=0,

@@ -1,9 +1,9 @@
 """How a match ended."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field, json
+from msgspec import Meta, Struct, field, json
 
 
 class Outcome(Struct, frozen=True):
@@ -12,10 +12,10 @@ class Outcome(Struct, frozen=True):
     `reason` is a stable slug per way to end; `sheet` is the score sheet, as data, from which `scores` can be read again.
     """
 
-    reason: str
-    places: tuple[int, ...]
+    reason: Annotated[str, Meta(description="A stable slug per way to end")]
+    places: Annotated[tuple[int, ...], Meta(description="The place of each seat; 1 is first")]
     scores: tuple[int, ...] = ()
-    sheet: Mapping[str, Any] = field(default_factory=dict)
+    sheet: Annotated[Mapping[str, Any], Meta(description="The score sheet of the game")] = field(default_factory=dict)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -1,5 +1,9 @@
-"""The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name."""
+"""The life of any match around a game: seats, start, moves, resignation, end. It knows no game by name.
 
+What is listed here is imported from here; everything else, such as facts and limits, from its module.
+"""
+
+from domain.match.clock import credit_due, wake_at
 from domain.match.commands import (
     AddNonce,
     AnswerDraw,
@@ -22,18 +26,17 @@ from domain.match.commands import (
     StartMatch,
     TakeSeat,
 )
-from domain.match.counting import counts_for_ratings
-from domain.match.decide import decide
+from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
+from domain.match.life import decide
 from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
-from domain.match.request import Decision, Request, rng_of
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
-from domain.match.timing import credit_due, wake_at
 from domain.match.view import (
     active_seats,
     bots_to_move,
+    counts_for_ratings,
     legal_commands,
     match_view,
     outcome_view,
@@ -60,6 +63,7 @@ __all__ = [
     "MatchState",
     "OfferDraw",
     "OpenDispute",
+    "Outage",
     "PastMissing",
     "PauseClocks",
     "Recorded",

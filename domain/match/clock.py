@@ -1,63 +1,57 @@
-"""M8: the clocks of a match. When somebody's time is up follows from the state alone; that it is up is told by an event."""
+"""M8: the clocks of a match. When a seat's time is up follows from the state alone; that it is up is told by an event."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from msgspec import Struct
-
-from domain.core import Event, Seat
+from domain.core import Event, Game, Seat
+from domain.match.commands import CreditClocks
+from domain.match.decision import Draft, Outage
 from domain.match.facts import ClockSet
 from domain.match.record import Recorded
 from domain.match.state import ClockState, MatchState
-from domain.match.terms import Clock
 
 GRACE_MS = 500
 """M8.6: a flag falls so much later than the time is up, so that a move under way is not overtaken by it."""
+SILENCE_MS = 14 * 24 * 3600 * 1000
+"""M10.4"""
+OPEN_MS = 14 * 24 * 3600 * 1000
+"""M10.5"""
+CREDIT_MOST_MS = 14 * 24 * 3600 * 1000
 
 
-class Moment(Struct, frozen=True):
-    """What a clock needs to know of a decision: when it was made, and which persons are to act after it."""
-
-    at: int
-    active: tuple[Seat, ...]
-    moved: Seat | None = None
-    """The seat that has just played."""
+def start_clocks(draft: Draft) -> None:
+    terms = draft.state.terms.clock
+    if terms is not None:
+        draft.then(ClockSet((terms.seconds * 1000,) * len(draft.state.seats), draft.thinking, "start"), "M8.3")
 
 
-def thinking(state: MatchState, active: Iterable[Seat]) -> tuple[Seat, ...]:
-    """M8.3 and M8.10: the clock of a person runs while it is his turn; bots have none."""
-    return tuple(seat for seat in sorted(active) if state.seats[seat].bot is None)
-
-
-def started(clock: Clock, seats: int, moment: Moment) -> Event:
-    return Event(ClockSet((clock.seconds * 1000,) * seats, moment.active, "start"), "M8.3")
-
-
-def passed(state: MatchState, moment: Moment, why: str = "move", clause: str = "M8.4") -> tuple[Event, ...]:
-    """The clocks after a decision; nothing in a match without."""
+def set_clocks(draft: Draft, why: str = "move", moved: Seat | None = None) -> None:
+    """M8.4: the clocks after a decision in which this seat has moved, or none; nothing in a match without."""
+    state = draft.state
     now, terms = state.clock, state.terms.clock
     if now is None or terms is None:
-        return ()
-    unmoved = remaining(now, moment.at)
-    left = tuple(time if _still_thinks(moment, seat) else max(0, time) for seat, time in enumerate(unmoved))
+        return
+    active = draft.thinking
+    unmoved = remaining(now, draft.at)
+    # A seat for which nothing changes stays as late as it is, whatever others do meanwhile.
+    left = tuple(time if seat in active and seat != moved else max(0, time) for seat, time in enumerate(unmoved))
     if terms.kind == "move":
         full = terms.seconds * 1000
-        left = tuple(full if _begins_anew(state, now, moment, seat) else time for seat, time in enumerate(left))
-    elif moment.moved is not None and moment.moved in now.running and moment.moved not in moment.active:
-        left = _with(left, moment.moved, left[moment.moved] + terms.increment * 1000)
-    running = () if now.paused else moment.active
-    if (left, running) == (now.left, now.running) and left == unmoved:
-        return ()
-    return (Event(ClockSet(left, running, why), clause),)
+        over = {seat for seat in now.running if seat not in active and state.seats[seat].bot is None}
+        # With a move, or when a turn is over without one. Leaving a seat to a bot, and coming back, gives no time.
+        left = tuple(full if seat == moved or seat in over else time for seat, time in enumerate(left))
+    elif moved is not None and moved in now.running and moved not in active:
+        left = (*left[:moved], left[moved] + terms.increment * 1000, *left[moved + 1 :])
+    running = () if now.paused else active
+    if (left, running) != (now.left, now.running) or left != unmoved:
+        draft.then(ClockSet(left, running, why), "M8.4")
 
 
-def without_gains(state: MatchState, moment: Moment, log: Sequence[Recorded], version: int) -> ClockState | None:
-    """M9.6: the clocks once all after a version is taken back. Used time stays used, and what the moves had won is lost."""
-    now = state.clock
-    if now is None:
-        return None
-    gains = _gains(log, version, len(now.left))
-    left = tuple(time - gain for time, gain in zip(remaining(now, moment.at), gains, strict=True))
-    return ClockState(left, () if now.paused else moment.active, moment.at, now.paused, now.credited)
+def left_without(state: MatchState, at: int, log: Sequence[Recorded], version: int) -> tuple[int, ...]:
+    """M9.6: the time left once all after a version is taken back. Used time stays used, and what the moves had won is lost."""
+    assert state.clock is not None
+    gains = _gains(log, version, len(state.seats))
+    return tuple(time - gain for time, gain in zip(remaining(state.clock, at), gains, strict=True))
 
 
 def _gains(log: Sequence[Recorded], version: int, seats: int) -> list[int]:
@@ -73,17 +67,6 @@ def _gains(log: Sequence[Recorded], version: int, seats: int) -> list[int]:
             gains = [gain + now - then for gain, now, then in zip(gains, fact.left, had, strict=True)]
         before = ClockState(fact.left, fact.running, recorded.at)
     return gains
-
-
-def _begins_anew(state: MatchState, now: ClockState, moment: Moment, seat: Seat) -> bool:
-    """M8.4: with a move, or when a turn is over without one. Leaving a seat to a bot, and coming back, gives no time."""
-    turn_is_over = seat in now.running and seat not in moment.active
-    return seat == moment.moved or (turn_is_over and state.seats[seat].bot is None)
-
-
-def _still_thinks(moment: Moment, seat: Seat) -> bool:
-    """Whether what happened changes nothing for a seat: if it is late it stays as late, whatever others do meanwhile."""
-    return seat in moment.active and seat != moment.moved
 
 
 def remaining(clock: ClockState, at: int) -> tuple[int, ...]:
@@ -104,9 +87,45 @@ def is_late(state: MatchState, seat: Seat, now: int) -> bool:
     """M8.5: the time of a seat was up before now, although its flag may not have fallen yet."""
     if state.clock is None:
         return False
-    # A pause is no way out for who was late before it.
+    # A pause is no way out for a seat that was late before it.
     return now > deadlines(state).get(seat, now) or (state.clock.paused and state.clock.left[seat] < 0)
 
 
-def _with(left: tuple[int, ...], seat: Seat, time: int) -> tuple[int, ...]:
-    return (*left[:seat], time, *left[seat + 1 :])
+def wake_at(game: Game[Any], state: MatchState) -> int | None:
+    """When the service must look at the match again, if nothing happens before."""
+    if state.status == "open":
+        return state.created_at + OPEN_MS
+    if state.status != "running":
+        return None
+    if state.clock is not None:
+        times = deadlines(state).values()
+        return min(times) + GRACE_MS if times else None
+    waits_for_person = any(state.seats[seat].bot is None for seat in game.active(state.play))
+    return state.at + SILENCE_MS if waits_for_person else None
+
+
+def clocks_run(state: MatchState) -> bool:
+    return state.status == "running" and state.clock is not None and bool(state.clock.running)
+
+
+def is_credit(event: Event) -> bool:
+    return isinstance(event.data, ClockSet) and event.data.why == "credit"
+
+
+def last_credit(state: MatchState, outages: Sequence[Outage]) -> CreditClocks | None:
+    """The last credit that is due. Where it is asked for, those before it are given, too."""
+    due = (credit_due(state, outage.since, outage.until) for outage in reversed(outages))
+    return next((credit for credit in due if credit is not None), None)
+
+
+def credit_due(state: MatchState, since: int, until: int) -> CreditClocks | None:
+    """M8.8: how an outage is given back to a match; None if no clock ran through it, or it was given back before."""
+    if not clocks_run(state) or lost_in(state, since, until) <= 0:
+        return None
+    return CreditClocks(max(since, until - CREDIT_MOST_MS), until)
+
+
+def lost_in(state: MatchState, since: int, until: int) -> int:
+    """What the clocks that run have lost in an outage, and were not given back before."""
+    assert state.clock is not None
+    return until - max(since, state.clock.at, state.clock.credited)

@@ -1,17 +1,16 @@
 """M6: a new match that goes on from a position of one that has ended."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from domain.core import Event, Game, Rejected
+from domain.core import Rejected
 from domain.match.commands import ForkMatch
-from domain.match.evolve import replay
-from domain.match.facts import FACTS, MatchForked
+from domain.match.decision import Draft, answers
+from domain.match.evolve import EFFECTS, replay
+from domain.match.facts import MatchForked
 from domain.match.record import Recorded
-from domain.match.request import Request
-from domain.match.seating import created, first_seated
+from domain.match.seating import seats_problem, then_created, then_first_seated
 from domain.match.state import MatchState
 from domain.match.taking_back import effective
 from domain.match.terms import Terms
@@ -20,35 +19,37 @@ DEEPEST = 8
 """M6.5"""
 
 
-def fork(
-    game: Game[Any], bots: Collection[str], _: MatchState, request: Request, command: ForkMatch
-) -> tuple[Event, ...] | Rejected:
-    parent = replay(game, MatchState(), request.parent)
-    if parent.status != "finished":
-        return Rejected("parent_not_finished", "M6.1", {"status": parent.status})
-    if (parent.rules, parent.edition) != (game.info.rules_version, game.info.edition):
-        return Rejected("other_rules", "M6.1", {"rules": parent.rules, "edition": parent.edition})
-    depth = 1 if parent.parent is None else parent.parent.depth + 1
-    if depth > DEEPEST:
-        return Rejected("forked_too_often", "M6.5", {"most": DEEPEST})
-    past = _until(request.parent, command.version)
-    position = replay(game, MatchState(), past)
-    if position.status != "running":
-        return Rejected("no_such_position", "M6.2", {"version": command.version, "status": position.status})
-    seats = len(parent.seats)
-    seated = first_seated(seats, bots, request.player, command)
-    if isinstance(seated, Rejected):
-        return seated
-    return (
-        created(game, seats, parent.options, request, _terms_after(parent)),
-        Event(MatchForked(command.parent, position.version, position.head, depth), "M6.2"),
-        *(recorded.event for recorded in effective(past) if not isinstance(recorded.event.data, FACTS)),
-        *seated,
-    )
+class Forking:
+    @answers(ForkMatch)
+    def fork(self, draft: Draft, command: ForkMatch) -> Rejected | None:
+        game, log = draft.game, draft.request.parent
+        parent = replay(game, MatchState(), log)
+        if parent.status != "finished":
+            return Rejected("parent_not_finished", "M6.1", {"status": parent.status})
+        if (parent.rules, parent.edition) != (game.info.rules_version, game.info.edition):
+            return Rejected("other_rules", "M6.1", {"rules": parent.rules, "edition": parent.edition})
+        depth = 1 if parent.parent is None else parent.parent.depth + 1
+        if depth > DEEPEST:
+            return Rejected("forked_too_often", "M6.5", {"most": DEEPEST})
+        past = _until(log, command.version)
+        position = replay(game, MatchState(), past)
+        if position.status != "running":
+            return Rejected("no_such_position", "M6.2", {"version": command.version, "status": position.status})
+        seats = len(parent.seats)
+        problem = seats_problem(draft, seats, command)
+        if problem is not None:
+            return problem
+        then_created(draft, seats, parent.options, _terms_after(parent))
+        draft.then(MatchForked(command.parent, position.version, position.head, depth), "M6.2")
+        # Copied as they are: they lead to the same position.
+        draft.events += [recorded.event for recorded in effective(past) if type(recorded.event.data) not in EFFECTS]
+        draft.play = position.play
+        then_first_seated(draft, command)
+        return None
 
 
 def _terms_after(parent: MatchState) -> Terms | UnsetType:
-    """What nobody may know of stays so: the fork holds the same events."""
+    """The fork of a private match is private: it holds the same events."""
     return Terms(private=True, rated=False) if parent.terms.private else UNSET
 
 

@@ -1,91 +1,103 @@
-"""M3 to M5: start, moves and resignation."""
+"""M3 to M5: start, moves, resignation, and how a match ends."""
 
-from collections.abc import Collection
-from typing import Any
-
-from domain.core import Command, Event, Game, Rejected, either
-from domain.match.agreeing import lapsed, unsettled
-from domain.match.clock import Moment, is_late, passed, started, thinking
+from domain.core import Command, Outcome, Rejected, Seat, either
+from domain.core.outcome import places_by
+from domain.match.agreeing import lapse, settle_without
+from domain.match.clock import is_late, set_clocks, start_clocks
 from domain.match.commands import Resign, StartMatch
-from domain.match.ending import given_up, outcome_of
-from domain.match.facts import MatchFinished, MatchStarted
-from domain.match.request import Moved, Request, moment_of, rng_of
-from domain.match.state import MatchState
+from domain.match.decision import Draft, answers
+from domain.match.facts import MatchFinished, MatchStarted, SeatResigned
+
+SUBSTITUTE = "random"
+"""M5.4: the bot that plays on for a seat that resigned."""
 
 
-def start(
-    game: Game[Any], _: Collection[str], state: MatchState, request: Request, __: StartMatch
-) -> tuple[Event, ...] | Moved | Rejected:
-    if request.player != state.host:
-        return Rejected("not_host", "M3.1")
-    if state.status != "open":
-        return Rejected("not_open", "M3.3", {"status": state.status})
-    free = [number for number, seat in enumerate(state.seats) if seat.player is None]
-    if free:
-        return Rejected("seats_free", "M3.2", {"free": free})
-    if state.parent is not None:
-        return (Event(MatchStarted(), "M6.4"),)
-    opening = either.start(game, state.options, len(state.seats), rng_of(state, request.seed))
-    play = opening.state
-    events = (Event(MatchStarted(), "M3.3"), *opening.events)
-    outcome = outcome_of(game, state, play)
-    clock = state.terms.clock
-    if outcome is not None:
-        events = (*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1"))
-    elif clock is not None:
-        moment = Moment(moment_of(state, request), thinking(state, game.active(play)))
-        events = (*events, started(clock, len(state.seats), moment))
-    return Moved(events, play)
+class Playing:
+    @answers(StartMatch)
+    def start(self, draft: Draft, _: StartMatch) -> Rejected | None:
+        state, request = draft.state, draft.request
+        if request.player != state.host:
+            return Rejected("not_host", "M3.1")
+        if state.status != "open":
+            return Rejected("not_open", "M3.3", {"status": state.status})
+        free = [number for number, seat in enumerate(state.seats) if seat.player is None]
+        if free:
+            return Rejected("seats_free", "M3.2", {"free": free})
+        if state.parent is not None:
+            draft.then(MatchStarted(), "M6.4")
+            return None
+        draft.then(MatchStarted(), "M3.3")
+        draft.then_played(either.start(draft.game, state.options, len(state.seats), draft.rng))
+        if not _finish(draft):
+            start_clocks(draft)
+        return None
+
+    @answers(Resign)
+    def resign(self, draft: Draft, _: Resign) -> Rejected | None:
+        state, seat = draft.state, draft.seat
+        if seat is None:
+            return Rejected("not_seated", "M5.2")
+        if state.status != "running":
+            return Rejected("not_running", "M5.2", {"status": state.status})
+        if state.seats[seat].resigned:
+            return Rejected("already_resigned", "M5.2")
+        give_up(draft, seat, "resignation", "M5.2")
+        if draft.state.status != "finished":
+            settle_without(draft, seat)
+            set_clocks(draft, "seat")
+        return None
+
+    def play(self, draft: Draft, command: Command) -> Rejected | None:
+        """Every command that is none of the match itself is a move of its game."""
+        game, state, request, seat = draft.game, draft.state, draft.request, draft.seat
+        if seat is None:
+            return Rejected("not_seated", "M4.2")
+        if state.status != "running":
+            return Rejected("not_running", "M4.1", {"status": state.status})
+        if request.bot is None and state.seats[seat].resigned:
+            return Rejected("already_resigned", "M5.4")
+        if request.bot is None and state.seats[seat].away:
+            return Rejected("substituted", "M10.1")
+        if not isinstance(command, game.info.commands):
+            return Rejected("wrong_game", "M4.4", {"game": game.info.key})
+        active = game.active(state.play)
+        if seat not in active:
+            return Rejected("not_your_turn", "M4.3", {"active": sorted(active)})
+        if state.clock is not None:
+            if state.clock.paused:
+                return Rejected("clocks_paused", "M8.9")
+            if is_late(state, seat, request.now):
+                return Rejected("out_of_time", "M8.5")
+        turn = either.play(game, state.play, seat, command, draft.rng)
+        if isinstance(turn, Rejected):
+            return turn
+        draft.then_played(turn)
+        if not _finish(draft):
+            if state.draw or state.takeback is not None:
+                lapse(draft, seat)
+            if state.clock is not None:
+                set_clocks(draft, moved=seat)
+        return None
 
 
-def resign(
-    game: Game[Any], _: Collection[str], state: MatchState, request: Request, __: Resign
-) -> tuple[Event, ...] | Rejected:
-    seat = state.seat_of(request.player)
-    if seat is None:
-        return Rejected("not_seated", "M5.2")
-    if state.status != "running":
-        return Rejected("not_running", "M5.2", {"status": state.status})
-    if state.seats[seat].resigned:
-        return Rejected("already_resigned", "M5.2")
-    events, after, ended = given_up(state, request, seat, "resignation", "M5.2")
-    if ended:
-        return events
-    off, after = unsettled(after, seat)
-    moment = Moment(moment_of(state, request), thinking(after, game.active(state.play)))
-    return (*events, *off, *passed(after, moment, "seat"))
+def give_up(draft: Draft, seat: Seat, reason: str, clause: str) -> None:
+    """M5.3 and M5.4: a seat is out. A bot plays on in it, or the match ends."""
+    remaining = draft.state.still_in - {seat}
+    if len(remaining) > 1 and not remaining <= set(draft.state.draw):
+        # A resignation is cited by the clause about the bot, anything else by why the seat is out.
+        draft.then(SeatResigned(seat, SUBSTITUTE), "M5.4" if reason == "resignation" else clause)
+        return
+    draft.then(SeatResigned(seat, None), clause)
+    how, of_end = (reason, "M5.3") if len(remaining) == 1 else ("agreement", "M9.8")
+    draft.then(MatchFinished(Outcome(how, draft.state.shared_first), draft.request.seed.hex()), of_end)
 
 
-def play(game: Game[Any], _: Collection[str], state: MatchState, request: Request, command: Command) -> Moved | Rejected:
-    seat = state.seat_of(request.player)
-    if seat is None:
-        return Rejected("not_seated", "M4.2")
-    if state.status != "running":
-        return Rejected("not_running", "M4.1", {"status": state.status})
-    if request.bot is None and state.seats[seat].resigned:
-        return Rejected("already_resigned", "M5.4")
-    if request.bot is None and state.seats[seat].away:
-        return Rejected("substituted", "M10.1")
-    if not isinstance(command, game.info.commands):
-        return Rejected("wrong_game", "M4.4", {"game": game.info.key})
-    active = game.active(state.play)
-    if seat not in active:
-        return Rejected("not_your_turn", "M4.3", {"active": sorted(active)})
-    if state.clock is not None:
-        if state.clock.paused:
-            return Rejected("clocks_paused", "M8.9")
-        if is_late(state, seat, request.now):
-            return Rejected("out_of_time", "M8.5")
-    turn = either.play(game, state.play, seat, command, rng_of(state, request.seed))
-    if isinstance(turn, Rejected):
-        return turn
-    events, after = tuple(turn.events), turn.state
-    outcome = outcome_of(game, state, after)
-    if outcome is not None:
-        return Moved((*events, Event(MatchFinished(outcome, request.seed.hex()), "M5.1")), after)
-    if state.draw or state.takeback is not None:
-        events = (*events, *lapsed(state, seat))
-    if state.clock is not None:
-        moment = Moment(moment_of(state, request), thinking(state, game.active(after)), seat)
-        events = (*events, *passed(state, moment))
-    return Moved(events, after)
+def _finish(draft: Draft) -> bool:
+    """M5.1 and M5.5: whether the game has ended, and the match with it. Seats that resigned come last."""
+    ended = draft.game.outcome(draft.play)
+    if ended is None:
+        return False
+    keys = tuple((not seat.resigned, -place) for seat, place in zip(draft.state.seats, ended.places, strict=True))
+    outcome = Outcome(ended.reason, places_by(keys), ended.scores, ended.sheet)
+    draft.then(MatchFinished(outcome, draft.request.seed.hex()), "M5.1")
+    return True

@@ -1,4 +1,4 @@
-"""M1 and M2: creating a match, and its seats until it starts."""
+"""M1, M2 and M10: creating a match, its seats until it starts, and seats that are left to a bot while it runs."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -6,43 +6,184 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from domain.core import Event, Game, Rejected, Seat, read_options
-from domain.match.commands import LONGEST_NONCE, AddNonce, CreateMatch, ForkMatch, LeaveSeat, SeatBot, TakeSeat
-from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatTaken
-from domain.match.leaving import left_to_a_bot
-from domain.match.request import Request
+from domain.core import Rejected, Seat, read_options
+from domain.match.agreeing import settle_without
+from domain.match.clock import is_late, set_clocks
+from domain.match.commands import (
+    LONGEST_NONCE,
+    AddNonce,
+    CreateMatch,
+    ForkMatch,
+    LeaveSeat,
+    ReturnToSeat,
+    SeatBot,
+    TakeSeat,
+)
+from domain.match.decision import Draft, answers
+from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatReturned, SeatSubstituted, SeatTaken
 from domain.match.state import MatchState, bot_player
 from domain.match.terms import MOVE_SHORTEST, Terms
 
+STAND_IN = "greedy"
+"""M8.7 and M10.1: the bot that plays on for a person who may come back."""
 
-def create(
-    game: Game[Any], bots: Collection[str], _: MatchState, request: Request, command: CreateMatch
-) -> tuple[Event, ...] | Rejected:
-    info = game.info
-    if command.seats not in info.seats:
-        return Rejected("bad_seat_count", "M1.1", {"seats": command.seats, "allowed": list(info.seats)})
-    options = read_options(info.options, command.options, "M1.1")
-    if isinstance(options, Rejected):
-        return options
-    problem = game.check_options(options, command.seats)
-    if problem is not None:
+
+class Seating:
+    @answers(CreateMatch)
+    def create(self, draft: Draft, command: CreateMatch) -> Rejected | None:
+        info = draft.game.info
+        if command.seats not in info.seats:
+            return Rejected("bad_seat_count", "M1.1", {"seats": command.seats, "allowed": list(info.seats)})
+        options = read_options(info.options, command.options, "M1.1")
+        if isinstance(options, Rejected):
+            return options
+        problem = (
+            draft.game.check_options(options, command.seats)
+            or seats_problem(draft, command.seats, command)
+            or _terms_problem(command.terms)
+        )
+        if problem is not None:
+            return problem
+        then_created(draft, command.seats, options, command.terms)
+        then_first_seated(draft, command)
+        return None
+
+    @answers(TakeSeat)
+    def take_seat(self, draft: Draft, command: TakeSeat) -> Rejected | None:
+        if draft.state.status != "open":
+            return Rejected("not_open", "M2.1", {"status": draft.state.status})
+        if draft.seat is not None:
+            return Rejected("already_seated", "M2.2")
+        problem = _nonce_problem(command.nonce)
+        if problem is not None:
+            return problem
+        seat = _free_seat(draft.state, command.seat)
+        if isinstance(seat, Rejected):
+            return seat
+        draft.then(SeatTaken(seat, draft.request.player, None, command.nonce), "M2.1")
+        return None
+
+    @answers(SeatBot)
+    def seat_bot(self, draft: Draft, command: SeatBot) -> Rejected | None:
+        if draft.state.status != "open":
+            return Rejected("not_open", "M2.7", {"status": draft.state.status})
+        if draft.request.player != draft.state.host:
+            return Rejected("not_host", "M2.7")
+        if command.bot not in draft.bots:
+            return _unknown_bot(command.bot, draft.bots)
+        seat = _free_seat(draft.state, command.seat)
+        if isinstance(seat, Rejected):
+            return seat
+        _then_bot_seated(draft, seat, command.bot, "M2.7")
+        return None
+
+    @answers(LeaveSeat)
+    def leave_seat(self, draft: Draft, _: LeaveSeat) -> Rejected | None:
+        """M2.4 to M2.6 before the start, M10.1 while the match runs."""
+        state, request, seat = draft.state, draft.request, draft.seat
+        if seat is None:
+            return Rejected("not_seated", "M2.4")
+        if state.status == "running":
+            return self.leave_to_bot(draft, seat)
+        if state.status != "open":
+            return Rejected("not_open", "M2.4", {"status": state.status})
+        leaving = (None, request.player)
+        people = [other.player for other in state.seats if other.player not in leaving and other.bot is None]
+        if not people:
+            draft.then(SeatLeft(seat, state.host), "M2.4")
+            draft.then(MatchCancelled(request.seed.hex()), "M2.6")
+        elif request.player == state.host:
+            draft.then(SeatLeft(seat, people[0]), "M2.5")
+        else:
+            draft.then(SeatLeft(seat, state.host), "M2.4")
+        return None
+
+    def leave_to_bot(self, draft: Draft, number: Seat) -> Rejected | None:
+        seat = draft.state.seats[number]
+        if seat.resigned or seat.away:
+            return Rejected("already_resigned" if seat.resigned else "substituted", "M10.1")
+        if is_late(draft.state, number, draft.request.now):
+            # Else the flag, which falls a moment later, would find nobody there.
+            return Rejected("out_of_time", "M8.5")
+        draft.then(SeatSubstituted(number, STAND_IN, "left"), "M10.1")
+        settle_without(draft, number)
+        set_clocks(draft, "seat")
+        return None
+
+    @answers(ReturnToSeat)
+    def return_to_seat(self, draft: Draft, _: ReturnToSeat) -> Rejected | None:
+        state, number = draft.state, draft.seat
+        if number is None:
+            return Rejected("not_seated", "M10.2")
+        if state.status != "running":
+            return Rejected("not_running", "M10.2", {"status": state.status})
+        seat = state.seats[number]
+        if seat.resigned or not seat.away:
+            return Rejected("already_resigned" if seat.resigned else "not_away", "M10.2")
+        if state.clock is not None and not state.clock.left[number]:
+            return Rejected("out_of_time", "M10.3")
+        draft.then(SeatReturned(number), "M10.2")
+        settle_without(draft, number)
+        set_clocks(draft, "seat")
+        return None
+
+    @answers(AddNonce)
+    def add_nonce(self, draft: Draft, command: AddNonce) -> Rejected | None:
+        if draft.seat is None:
+            return Rejected("not_seated", "M2.8")
+        if draft.state.status != "open":
+            return Rejected("not_open", "M2.8", {"status": draft.state.status})
+        problem = _nonce_problem(command.nonce)
+        if problem is None:
+            draft.then(NonceAdded(draft.seat, command.nonce), "M2.8")
         return problem
-    seated = first_seated(command.seats, bots, request.player, command)
-    if isinstance(seated, Rejected):
-        return seated
-    problem = _terms_problem(command.terms)
-    if problem is not None:
-        return problem
-    return (created(game, command.seats, options, request, command.terms), *seated)
 
 
-def created(
-    game: Game[Any], seats: int, options: Mapping[str, Any], request: Request, terms: Terms | UnsetType = UNSET
-) -> Event:
-    info = game.info
+def then_created(draft: Draft, seats: int, options: Mapping[str, Any], terms: Terms | UnsetType) -> None:
+    info, request = draft.game.info, draft.request
     commitment = hashlib.sha256(request.seed).hexdigest()
     fact = MatchCreated(info.key, info.rules_version, info.edition, seats, options, request.player, commitment, terms)
-    return Event(fact, "M1.1")
+    draft.then(fact, "M1.1")
+
+
+def seats_problem(draft: Draft, seats: int, command: CreateMatch | ForkMatch) -> Rejected | None:
+    """M1.2 and M1.3: why the host and the bots they asked for cannot sit down."""
+    problem = _nonce_problem(command.nonce)
+    if problem is not None:
+        return problem
+    for number, bot in command.bots.items():
+        if number not in map(str, range(seats)):
+            return Rejected("no_such_seat", "M1.3", {"seat": number, "seats": seats})
+        if bot not in draft.bots:
+            return _unknown_bot(bot, draft.bots)
+    free = _free_at_first(seats, command)
+    if not free:
+        return Rejected("no_seat_for_host", "M1.2")
+    wish = _wish(command, free)
+    if wish >= seats:
+        return Rejected("no_such_seat", "M1.2", {"seat": wish, "seats": seats})
+    if wish not in free:
+        return Rejected("seat_taken", "M1.2", {"seat": wish})
+    return None
+
+
+def then_first_seated(draft: Draft, command: CreateMatch | ForkMatch) -> None:
+    """M1.2 and M1.3: the host sits down, and the bots they asked for."""
+    seats = len(draft.state.seats)
+    wish = _wish(command, _free_at_first(seats, command))
+    draft.then(SeatTaken(wish, draft.request.player, None, command.nonce), "M1.2")
+    for seat in range(seats):
+        if str(seat) in command.bots:
+            _then_bot_seated(draft, seat, command.bots[str(seat)], "M1.3")
+
+
+def _free_at_first(seats: int, command: CreateMatch | ForkMatch) -> list[Seat]:
+    return [seat for seat in range(seats) if str(seat) not in command.bots]
+
+
+def _wish(command: CreateMatch | ForkMatch, free: list[Seat]) -> Seat:
+    """Where the host wants to sit."""
+    return command.seat if isinstance(command, CreateMatch) and command.seat is not UNSET else free[0]
 
 
 def _terms_problem(terms: Terms | UnsetType) -> Rejected | None:
@@ -54,95 +195,6 @@ def _terms_problem(terms: Terms | UnsetType) -> Rejected | None:
     if clock.kind == "move" and clock.increment:
         return Rejected("bad_clock", "M8.2", {"increment": clock.increment})
     return None
-
-
-def first_seated(
-    seats: int, bots: Collection[str], host: str, command: CreateMatch | ForkMatch
-) -> tuple[Event, ...] | Rejected:
-    """Who sits where from the beginning: the host and the bots he asked for."""
-    problem = _nonce_problem(command.nonce)
-    if problem is not None:
-        return problem
-    for number, bot in command.bots.items():
-        if number not in map(str, range(seats)):
-            return Rejected("no_such_seat", "M1.3", {"seat": number, "seats": seats})
-        if bot not in bots:
-            return _unknown_bot(bot, bots, "M1.3")
-    free = [seat for seat in range(seats) if str(seat) not in command.bots]
-    if not free:
-        return Rejected("no_seat_for_host", "M1.2")
-    wish = command.seat if isinstance(command, CreateMatch) and command.seat is not UNSET else free[0]
-    if wish >= seats:
-        return Rejected("no_such_seat", "M1.2", {"seat": wish, "seats": seats})
-    if wish not in free:
-        return Rejected("seat_taken", "M1.2", {"seat": wish})
-    return (
-        Event(SeatTaken(wish, host, None, command.nonce), "M1.2"),
-        *(_bot_seated(seat, command.bots[str(seat)], "M1.3") for seat in range(seats) if str(seat) in command.bots),
-    )
-
-
-def take_seat(
-    _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: TakeSeat
-) -> tuple[Event, ...] | Rejected:
-    if state.status != "open":
-        return Rejected("not_open", "M2.1", {"status": state.status})
-    if state.seat_of(request.player) is not None:
-        return Rejected("already_seated", "M2.2")
-    problem = _nonce_problem(command.nonce)
-    if problem is not None:
-        return problem
-    seat = _free_seat(state, command.seat)
-    if isinstance(seat, Rejected):
-        return seat
-    return (Event(SeatTaken(seat, request.player, None, command.nonce), "M2.1"),)
-
-
-def seat_bot(
-    _: Game[Any], bots: Collection[str], state: MatchState, request: Request, command: SeatBot
-) -> tuple[Event, ...] | Rejected:
-    if state.status != "open":
-        return Rejected("not_open", "M2.7", {"status": state.status})
-    if request.player != state.host:
-        return Rejected("not_host", "M2.7")
-    if command.bot not in bots:
-        return _unknown_bot(command.bot, bots, "M1.3")
-    seat = _free_seat(state, command.seat)
-    if isinstance(seat, Rejected):
-        return seat
-    return (_bot_seated(seat, command.bot, "M2.7"),)
-
-
-def leave_seat(
-    game: Game[Any], __: Collection[str], state: MatchState, request: Request, ___: LeaveSeat
-) -> tuple[Event, ...] | Rejected:
-    seat = state.seat_of(request.player)
-    if seat is None:
-        return Rejected("not_seated", "M2.4")
-    if state.status == "running":
-        return left_to_a_bot(game, state, request, seat)
-    if state.status != "open":
-        return Rejected("not_open", "M2.4", {"status": state.status})
-    leaving = (None, request.player)
-    people = [other.player for other in state.seats if other.player not in leaving and other.bot is None]
-    if not people:
-        return (
-            Event(SeatLeft(seat, state.host), "M2.4"),
-            Event(MatchCancelled(request.seed.hex()), "M2.6"),
-        )
-    host, clause = (people[0], "M2.5") if request.player == state.host else (state.host, "M2.4")
-    return (Event(SeatLeft(seat, host), clause),)
-
-
-def add_nonce(
-    _: Game[Any], __: Collection[str], state: MatchState, request: Request, command: AddNonce
-) -> tuple[Event, ...] | Rejected:
-    seat = state.seat_of(request.player)
-    if seat is None:
-        return Rejected("not_seated", "M2.8")
-    if state.status != "open":
-        return Rejected("not_open", "M2.8", {"status": state.status})
-    return _nonce_problem(command.nonce) or (Event(NonceAdded(seat, command.nonce), "M2.8"),)
 
 
 def _free_seat(state: MatchState, wish: Seat | None) -> Seat | Rejected:
@@ -158,12 +210,12 @@ def _free_seat(state: MatchState, wish: Seat | None) -> Seat | Rejected:
     return wish
 
 
-def _bot_seated(seat: Seat, bot: str, clause: str) -> Event:
-    return Event(SeatTaken(seat, bot_player(bot, seat), bot, ""), clause)
+def _then_bot_seated(draft: Draft, seat: Seat, bot: str, clause: str) -> None:
+    draft.then(SeatTaken(seat, bot_player(bot, seat), bot, ""), clause)
 
 
-def _unknown_bot(bot: str, bots: Collection[str], clause: str) -> Rejected:
-    return Rejected("unknown_bot", clause, {"bot": bot, "known": sorted(bots)})
+def _unknown_bot(bot: str, bots: Collection[str]) -> Rejected:
+    return Rejected("unknown_bot", "M1.3", {"bot": bot, "known": sorted(bots)})
 
 
 def _nonce_problem(nonce: str) -> Rejected | None:

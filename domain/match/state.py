@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.core import Outcome, Seat
+from domain.core.outcome import places_by
 from domain.match.terms import NO_TERMS, Terms
 
 Status = Literal["absent", "open", "running", "finished", "cancelled"]
@@ -21,7 +22,7 @@ def bot_player(bot: str, seat: Seat) -> str:
 
 
 def is_person(player: str | None) -> TypeGuard[str]:
-    """Whether a seat was taken by a person. It stays his if a bot plays on for him."""
+    """Whether a seat was taken by a person. It stays theirs if a bot plays on for them."""
     return player is not None and not player.startswith(_BOT)
 
 
@@ -97,7 +98,7 @@ class MatchState(Struct, frozen=True):
     """The position this match was forked from."""
     clock: ClockState | None = None
     draw: tuple[Seat, ...] = ()
-    """Who has agreed to a draw, the one who offered it first; empty if none is offered."""
+    """The seats that agree to a draw, first the one that offered it; empty if none is offered."""
     takeback: Takeback | None = None
     seed: str = ""
     """Revealed when the match has ended; empty until then."""
@@ -113,6 +114,20 @@ class MatchState(Struct, frozen=True):
 
     def with_seat(self, number: Seat, seat: SeatState) -> "MatchState":
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def with_dispute(self, dispute: Dispute) -> "MatchState":
+        """Only the last dispute is ever unsettled."""
+        return replace(self, disputes=(*self.disputes[:-1], dispute))
+
+    @property
+    def still_in(self) -> set[Seat]:
+        """The seats that have not resigned. A bot may play for them."""
+        return {number for number, seat in enumerate(self.seats) if not seat.resigned}
+
+    @property
+    def shared_first(self) -> tuple[int, ...]:
+        """M5.5 and M9.2: the places if the seats that are still in share the first."""
+        return places_by(tuple(not seat.resigned for seat in self.seats))
 
     @property
     def nonces(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.core import Game, Rejected, Rng, Seat
+from domain.match.decision import rng_of
 from domain.match.evolve import replay
 from domain.match.facts import (
     FACTS,
@@ -17,7 +18,6 @@ from domain.match.facts import (
     TakebackRefused,
 )
 from domain.match.record import Recorded
-from domain.match.request import rng_of
 from domain.match.state import MatchState
 
 _PASSED_OVER = (

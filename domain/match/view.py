@@ -1,5 +1,6 @@
 """What one seat, or a spectator, may see of a match, and what it may do."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import to_builtins
@@ -7,9 +8,9 @@ from msgspec.structs import asdict
 
 from domain.core import Command, Game, Outcome, Seat
 from domain.match.clock import deadlines
-from domain.match.counting import counts_for_ratings
 from domain.match.disputing import verdict_due
 from domain.match.state import MatchState, is_person
+from domain.match.terms import Terms
 
 
 def active_seats(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
@@ -26,7 +27,7 @@ def waits_for_service(game: Game[Any], state: MatchState) -> bool:
 
 
 def people_playing(state: MatchState) -> tuple[str, ...]:
-    """Those who move for themselves: they have neither resigned nor left their seat to a bot."""
+    """The players that move for themselves: they have neither resigned nor left their seat to a bot."""
     return tuple(seat.player for seat in state.seats if is_person(seat.player) and seat.bot is None and not seat.resigned)
 
 
@@ -36,6 +37,11 @@ def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tup
     if state.clock is not None and state.clock.paused:
         return ()
     return game.legal(state.play, seat)
+
+
+def counts_for_ratings(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
+    """M1.6, M1.7 and M6.3, as far as it can be said now: a seat that is still free may be taken by anybody."""
+    return terms.rated and not terms.private and not forked and all(player is None or is_person(player) for player in players)
 
 
 def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[str, Any]:

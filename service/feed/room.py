@@ -13,11 +13,10 @@ from contracts.language import Language
 from domain.core import Fact, Game, Seat
 from domain.match import MatchState, Recorded, replay
 from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
+from domain.match.visibility import withheld
 from service.feed.messages import event_message, phrase_message, presence_message, state_message
 from service.store.live import Company, Said
 from service.tokens import Bearer
-from service.usecases.delay import withheld
-from service.usecases.visibility import holds_back
 
 PHRASES_KEPT = 20
 """What a feed that is slower than this does not hear any more is still in the list of what was said."""
@@ -190,12 +189,12 @@ class Feed:
         """Took a seat or left it: whoever comes back is shown to the right room, or told that there is no such match."""
         if self.room.behind:
             return self.seat is not None
-        return self.seated and self.seat is None and holds_back(self.room.state.terms)
+        return self.seated and self.seat is None and self.room.state.terms.restricted
 
     @property
     def by_role(self) -> bool:
         """Sees what others without a seat do not see, or not yet."""
-        return self.seat is None and not self.room.behind and holds_back(self.room.state.terms)
+        return self.seat is None and not self.room.behind and self.room.state.terms.restricted
 
     @property
     def viewer(self) -> Viewer:

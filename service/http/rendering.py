@@ -15,10 +15,9 @@ from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
-from domain.match import Recorded, active_seats, counts_for_ratings, legal_commands, match_view, outcome_view
-from domain.match.facts import ENDINGS, RULED
-from domain.match.state import Dispute, MatchState
-from domain.match.terms import Terms
+from domain.match import MatchState, Recorded, Terms, active_seats, counts_for_ratings, legal_commands, match_view, outcome_view
+from domain.match.state import Dispute
+from domain.match.texts import ENDINGS, RULED
 from domain.ratings import Rating
 from service.http.requests import JSON
 from service.store.devices import Device

@@ -1,7 +1,7 @@
 """Reading a request: token, headers, body, query. Whatever is wrong with it becomes a Problem."""
 
 import re
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
 from flask import request
@@ -9,6 +9,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from werkzeug.wsgi import get_input_stream
 
 from contracts.language import Message
+from contracts.match import schema_of
+from domain.core import Command
 from service.http.problems import Problem
 from service.tokens import Bearer, Keyring, TokenExpired
 
@@ -21,6 +23,7 @@ _NOT_PRINTABLE = Message(
 )
 _IF_MATCH = re.compile(r'(?:W/)?("?)([0-9]{1,9})(?::([0-9a-f]{64}))?\1')
 
+Asked = TypeVar("Asked", bound=Command)
 Environ = dict[str, Any]
 """A request as the server hands it over (WSGI)."""
 
@@ -97,6 +100,11 @@ def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
     except ValidationError as error:
         raise Problem("malformed", errors=error.normalized_messages()) from error
     return fields
+
+
+def command_in(kind: type[Asked], body: Any) -> Asked:
+    """A command of the match, where the address says which one it is."""
+    return msgspec.convert(loaded(schema_of(kind), body), kind)
 
 
 def printable(field: str, text: str, shortest: int = 1) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from redis import Redis
 
+from domain.match import Outage
+
 OUTAGE_MS = 5_000
 """Shorter absences are those of a restart: not worth a credit."""
 REMEMBERED = 100
@@ -28,11 +30,6 @@ if now > tonumber(last or 0) then
 end
 return {last, redis.call('LRANGE', KEYS[2], 0, -1)}
 """
-
-
-class Outage(Struct, frozen=True):
-    since: int
-    until: int
 
 
 class Known(Struct, frozen=True):

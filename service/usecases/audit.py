@@ -1,11 +1,11 @@
 """Audit bundles of matches in the store."""
 
 from contracts.bundle import FORMAT, Bundle, full_events, partial_events, read_bundle
+from domain.match.visibility import OF_THE_SERVICE
 from service.signing import Signer
 from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
 from service.usecases.play import Answer
-from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
 ENDED = ("finished", "cancelled")

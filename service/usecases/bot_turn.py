@@ -33,7 +33,9 @@ class BotTurn:
             if not waiting:
                 break
             try:
-                state = self._move(match, self._play.give_back(match, state), waiting[0])
+                # First, so that the bot thinks about the version at which it moves.
+                credited = self._play.give_back(match, state)
+                state = self._move(match, credited, waiting[0])
                 moves += 1
             except (StaleVersion, Refused):
                 before, state = state, self._states.newest(match)

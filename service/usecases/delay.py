@@ -4,11 +4,9 @@ A match whose terms name a delay shows strangers nothing of the last so many dec
 started, and with what position, everybody knows at once; when it has ended, everything is shown.
 """
 
-from collections.abc import Sequence
-
 from contracts.codec import decode_event
 from domain.match import MatchState, Recorded
-from domain.match.facts import MatchStarted
+from domain.match.visibility import withheld
 from service.store.event_store import EventStore
 from service.store.state_cache import StateCache
 from service.usecases.states import States
@@ -18,23 +16,6 @@ EVENTS_PER_DECISION = 8
 REMEMBERED = 1000
 
 
-def withheld(events: Sequence[Recorded], delay: int) -> int | None:
-    """How many of the last events a stranger may not know yet; None if it takes more events to tell.
-
-    A decision begins with an event that has a cause. What the clock decides, as giving back an outage, is none of the so many:
-    else a stranger would learn of a move because time has passed.
-    """
-    decisions, hidden = 0, 0
-    for count, recorded in enumerate(reversed(events), 1):
-        if isinstance(recorded.event.data, MatchStarted):
-            return hidden
-        if recorded.cause is not None and recorded.cause.role != "clock":
-            decisions, hidden = decisions + 1, count
-        if decisions == delay:
-            return hidden
-    return None
-
-
 class Delay:
     def __init__(self, states: States, store: EventStore) -> None:
         self._states = states
@@ -42,7 +23,7 @@ class Delay:
         self._shown = StateCache(REMEMBERED)
 
     def shown(self, match: str, state: MatchState) -> MatchState:
-        """The state that who is behind may know when the match is at this one."""
+        """The state that a spectator with a delay may know when the match is at this one."""
         if state.status != "running":
             return state
         last = self._last_shown(match, state)

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from contracts.bundle import write_bundle
 from domain.bots import BOTS
 from domain.match import AttachVerdict, verdict_due
+from domain.match.visibility import OF_THE_SERVICE
 from service.tokens import Bearer
 from service.usecases.audit import Audit
 from service.usecases.errors import Refused, StaleVersion
 from service.usecases.play import Play, Submission
 from service.usecases.states import States
 from service.usecases.verification import verify
-from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
 VERIFIER = Bearer(f"{OF_THE_SERVICE}verifier", "")

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from domain.core import Rejected
 from domain.match import MatchState, TakeSeat
+from domain.match.visibility import OF_THE_SERVICE
 from service.store.invites import InviteStore
 from service.tokens import INVITE_SIGNS, Bearer, Keyring
 from service.usecases.errors import Refused, SeatedOnly, UnknownInvite
 from service.usecases.play import Answer, Play, Submission
 from service.usecases.players import Players
-from service.usecases.visibility import OF_THE_SERVICE, holds_back
 from service.usecases.watch import Watch
 
 USHER = Bearer(f"{OF_THE_SERVICE}usher", "")
@@ -47,7 +47,7 @@ class Invites:
         state = answer.state
         if answer.seat is None:
             raise SeatedOnly
-        in_secret = holds_back(state.terms)
+        in_secret = state.terms.restricted
         if state.status != "open":
             raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state.game, in_secret=in_secret)
         if all(seat.player is not None for seat in state.seats):

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from contracts.codec import command_fields, encode_json
 from domain.core import Game, Rejected
-from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, decide
-from domain.match.terms import Terms
+from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, Terms, decide
 from domain.matchmaking import Group, Ticket, groups
 from service.store.tickets import TicketStore, group_id
 from service.store.wishes import KEPT_MS, Wish, WishStore

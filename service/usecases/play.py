@@ -17,15 +17,16 @@ from domain.match import (
     Decision,
     ForkMatch,
     MatchState,
+    Outage,
     Recorded,
     Request,
     Role,
     TakeSeat,
-    credit_due,
     decide,
     waits_for_service,
     wake_at,
 )
+from domain.match.clock import last_credit
 from domain.match.commands import ASKS_FOR_LOG
 from domain.match.terms import in_force
 from domain.matchmaking import turned_seat
@@ -47,7 +48,7 @@ from service.usecases.errors import (
 )
 from service.usecases.places import GETS_UP, SITS_DOWN, Places
 from service.usecases.states import States
-from service.usecases.visibility import Visibility, holds_back
+from service.usecases.visibility import Visibility
 
 MOST_ATTEMPTS = 500
 """Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
@@ -126,21 +127,19 @@ class Play:
             if not self._visibility.sees(parent, bearer.player):
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
-        submission = Submission(bearer, command, key, invited=True, in_secret=holds_back(parent.terms))
+        submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
         return self._submit(match, MatchState(game=parent.game), submission)
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)
 
-    def give_back(self, match: str, state: MatchState) -> MatchState:
-        """The match once it has back what outages took, for a bot: it thinks about the version at which it moves."""
-        for outage in self._credits.outages_in(state, self._now()):
-            command = credit_due(state, outage.since, outage.until)
-            if command is not None:
-                state = self.submit(
-                    match, Submission(CLOCK, command, if_match=state.version, head=state.head, role="clock")
-                ).state
-        return state
+    def give_back(self, match: str, state: MatchState, outages: Sequence[Outage] | None = None) -> MatchState:
+        """Write the credits that are due for these outages, or for all up to now, without waiting for a command."""
+        credit = last_credit(state, self._credits.outages_in(state, self._now()) if outages is None else outages)
+        if credit is None:
+            return state
+        submission = Submission(CLOCK, credit, if_match=state.version, head=state.head, role="clock")
+        return self.submit(match, submission).state
 
     def _submit(self, match: str, state: MatchState, submission: Submission) -> Answer:
         player = submission.bearer.player
@@ -234,8 +233,6 @@ class Play:
         command = submission.command
         if isinstance(command, TakeSeat) and state.terms.rematch:
             command = self._in_his_seat(state.terms.rematch, submission.bearer.player, command)
-        # A bot's service has given back before; else its thoughts would be about another version.
-        given = Decision((), state) if submission.bot is not None else self._credits.before(match, state, command, arrived)
         request = Request(
             submission.bearer.player,
             command,
@@ -245,13 +242,11 @@ class Play:
             submission.bot,
             submission.role,
             self._parent_of(command),
-            (*self._log_for(match, state, command), *given.events),
+            self._log_for(match, state, command),
+            # A bot was given its credits before it thought: else its move would be for another version.
+            self._credits.outages_in(state, arrived) if submission.bot is None else (),
         )
-        decision = decide(self._states.game(state), self._bots, given.state, request)
-        if isinstance(decision, Rejected) or not given.events:
-            return decision
-        # Written together, so that who is refused has changed nothing, and If-Match speaks of the version before both.
-        return Decision((*given.events, *decision.events), decision.state)
+        return decide(self._states.game(state), self._bots, state, request)
 
     def _in_his_seat(self, old: str, player: str, command: TakeSeat) -> TakeSeat:
         """Where a match is repeated, its seats are kept for those who played it."""
@@ -314,7 +309,7 @@ class Play:
 
 
 def _refused(rejection: Rejected, state: MatchState, submission: Submission) -> Refused:
-    return Refused(rejection, state.game, in_secret=submission.in_secret or holds_back(state.terms))
+    return Refused(rejection, state.game, in_secret=submission.in_secret or state.terms.restricted)
 
 
 def _idempotency(submission: Submission) -> tuple[str, str]:

@@ -1,12 +1,12 @@
 """Playing a finished match again, with turned seats."""
 
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat
+from domain.match.visibility import OF_THE_SERVICE
 from domain.matchmaking import rematch_of
 from service.store.event_store import EventStore
 from service.tokens import Bearer, Keyring
 from service.usecases.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
 from service.usecases.play import Answer, Play, Submission
-from service.usecases.visibility import OF_THE_SERVICE
 from service.usecases.watch import Watch
 
 CANCELLED_MOST = 20

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.core import Command
-from domain.match import CallTime, MatchState, credit_due, wake_at
+from domain.match import CallTime, MatchState, wake_at
 from domain.match.clock import deadlines
 from service.store.event_store import EventStore
 from service.store.outages import Outages
@@ -25,14 +24,17 @@ class Timekeeper:
         """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
         done = 0
         state = self._states.newest(match)
-        # Only those that are over: one that goes on would be given back bit by bit.
-        for outage in self._outages.all():
-            credit = credit_due(state, outage.since, outage.until)
-            if credit is not None:
-                done += self._submit(match, state, credit)
-                state = self._states.newest(match)
-        if self._is_due(state):
-            done += self._submit(match, state, CallTime())
+        try:
+            # Only outages that are over: one that goes on would be given back bit by bit. Each credit is one event.
+            credited = self._play.give_back(match, state, self._outages.all())
+            done, state = credited.version - state.version, credited
+            if self._is_due(state):
+                due = Submission(CLOCK, CallTime(), if_match=state.version, head=state.head, role="clock")
+                self._play.submit(match, due)
+                done += 1
+        except (Refused, StaleVersion):
+            # It was not due, or another worker was faster; whatever is still due will be found again.
+            pass
         return done
 
     def _is_due(self, state: MatchState) -> bool:
@@ -50,11 +52,3 @@ class Timekeeper:
         due = wake_at(self._states.game(state), state)
         if due != seen:
             self._store.wake(match, seen, due)
-
-    def _submit(self, match: str, state: MatchState, command: Command) -> int:
-        try:
-            self._play.submit(match, Submission(CLOCK, command, if_match=state.version, head=state.head, role="clock"))
-        except (Refused, StaleVersion):
-            # It was not due, or another worker was faster; whatever is still due will be found again.
-            return 0
-        return 1

@@ -6,7 +6,7 @@ import pytest
 
 from contracts.wire import decode_json
 from domain.core import RowsOption
-from domain.match.facts import ENDINGS
+from domain.match.texts import ENDINGS
 from tests.golden.log import (
     FOLDER,
     FORMAT,

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.match import CreateMatch
-from domain.match.terms import Terms
+from domain.match import CreateMatch, Terms
 from service.tokens import Bearer
 from service.usecases.rematch import CANCELLED_MOST
 from service.wiring import Kemu

@@ -5,8 +5,7 @@ import logging
 import pytest
 from redis import Redis
 
-from domain.match import CreateMatch, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
-from domain.match.commands import LeaveSeat
+from domain.match import CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
 from service.store.live import Company
 from service.tokens import Bearer
 from service.usecases.play import Submission

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from contracts.codec import decode_event
 from contracts.summary import MatchSummary, Shown, as_strangers_know_it, is_delayed
-from service.usecases.delay import withheld
+from domain.match.visibility import withheld
 from workers.projections.summaries import summarise
 
 

@@ -3,11 +3,11 @@
 from flask import Response, request
 
 from contracts.bundle import write_bundle
-from contracts.match import ForkSchema, OpenDisputeSchema, RuleDisputeSchema
+from contracts.match import ForkSchema
 from domain.match import ForkMatch, OpenDispute, RuleDispute
 from service.http.binding import handles
 from service.http.rendering import json_response
-from service.http.requests import JSON, idempotency_key, json_body, loaded
+from service.http.requests import JSON, command_in, idempotency_key, json_body, loaded
 from service.http.sending import created_response, role_of, send
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -27,14 +27,12 @@ def fork_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 @handles("open_dispute")
 def open_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, OpenDispute(**loaded(OpenDisputeSchema, json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(OpenDispute, json_body(request.environ)))
 
 
 @handles("rule_dispute")
 def rule_dispute(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    given = loaded(RuleDisputeSchema, json_body(request.environ))
-    command = RuleDispute(given["ruling"], tuple(given.get("places", ())))
-    return send(kemu, bearer, match, command, role_of(kemu, bearer))
+    return send(kemu, bearer, match, command_in(RuleDispute, json_body(request.environ)), role_of(kemu, bearer))
 
 
 @handles("audit_match")

@@ -3,11 +3,10 @@
 from flask import Response, request
 
 from contracts.http.invites import RematchSchema
-from contracts.match import TakeSeatSchema
 from domain.match import TakeSeat
 from service.http.binding import handles
 from service.http.rendering import accepted_response, invitation_body, json_response, timestamp
-from service.http.requests import idempotency_key, loaded, optional_json_body
+from service.http.requests import command_in, idempotency_key, loaded, optional_json_body
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -28,7 +27,7 @@ def read_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
 
 @handles("accept_invite")
 def accept_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
-    command = TakeSeat(**loaded(TakeSeatSchema, optional_json_body(request.environ)))
+    command = command_in(TakeSeat, optional_json_body(request.environ))
     return accepted_response(kemu, kemu.invites.join(bearer, code, command, idempotency_key(request.environ)))
 
 

@@ -1,11 +1,9 @@
 """From an open table to a running match."""
 
-import msgspec
 from flask import Response, request
 from msgspec import UNSET
 
 from contracts.http.lists import MatchQuerySchema
-from contracts.match import AddNonceSchema, AnswerSchema, CreateMatchSchema, SeatBotSchema, TakeSeatSchema
 from domain.match import (
     AddNonce,
     AnswerDraw,
@@ -25,7 +23,7 @@ from domain.match import (
 from service.http.binding import handles
 from service.http.problems import Problem, refusal
 from service.http.rendering import json_response, match_body, summary_body, version_tag
-from service.http.requests import idempotency_key, json_body, loaded, optional_json_body, query
+from service.http.requests import command_in, idempotency_key, json_body, optional_json_body, query
 from service.http.sending import created_response, role_of, send
 from service.tokens import Bearer
 from service.usecases.errors import Refused, UnknownGame
@@ -34,7 +32,7 @@ from service.wiring import Kemu
 
 @handles("create_match")
 def create_match(kemu: Kemu, bearer: Bearer) -> Response:
-    command = msgspec.convert(loaded(CreateMatchSchema, json_body(request.environ)), CreateMatch)
+    command = command_in(CreateMatch, json_body(request.environ))
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
     try:
@@ -67,17 +65,17 @@ def read_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 @handles("join_match")
 def join_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, TakeSeat(**loaded(TakeSeatSchema, optional_json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(TakeSeat, optional_json_body(request.environ)))
 
 
 @handles("add_nonce")
 def add_nonce(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, AddNonce(**loaded(AddNonceSchema, json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(AddNonce, json_body(request.environ)))
 
 
 @handles("seat_bot")
 def seat_bot(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, SeatBot(**loaded(SeatBotSchema, json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(SeatBot, json_body(request.environ)))
 
 
 @handles("leave_match")
@@ -107,7 +105,7 @@ def offer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 @handles("answer_draw")
 def answer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, AnswerDraw(**loaded(AnswerSchema, json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(AnswerDraw, json_body(request.environ)))
 
 
 @handles("ask_takeback")
@@ -117,7 +115,7 @@ def ask_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 
 @handles("answer_takeback")
 def answer_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, AnswerTakeback(**loaded(AnswerSchema, json_body(request.environ))))
+    return send(kemu, bearer, match, command_in(AnswerTakeback, json_body(request.environ)))
 
 
 @handles("pause_clocks")

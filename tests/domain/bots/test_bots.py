@@ -7,7 +7,7 @@ import pytest
 
 from domain.bots import BOTS, choose
 from domain.core import TABLE, Command, Event, Rejected, Rng, Seat, owner
-from domain.match.ending import SUBSTITUTE
+from domain.match.playing import SUBSTITUTE
 from tests.kit.draws import rng_for
 from tests.kit.given import Play, given, given_setup
 from tests.kit.toy_game import TOY, Toy

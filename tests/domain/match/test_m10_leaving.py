@@ -14,11 +14,11 @@ from domain.match import (
     StartMatch,
     TakeSeat,
     Terms,
+    bots_to_move,
     wake_at,
 )
+from domain.match.clock import OPEN_MS, SILENCE_MS
 from domain.match.facts import ClockSet, MatchCancelled, MatchFinished, SeatResigned, SeatReturned, SeatSubstituted
-from domain.match.timing import OPEN_MS, SILENCE_MS
-from domain.match.view import bots_to_move
 from tests.domain.match.table import ANN, BEN, CLEO, card_of, full, opened, played_out, running
 from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule

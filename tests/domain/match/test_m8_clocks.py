@@ -26,9 +26,8 @@ from domain.match import (
     replay,
     wake_at,
 )
-from domain.match.clock import GRACE_MS, deadlines
+from domain.match.clock import CREDIT_MOST_MS, GRACE_MS, deadlines
 from domain.match.facts import ClockSet, FlagFell, MatchFinished, SeatResigned, SeatSubstituted
-from domain.match.timing import CREDIT_MOST_MS
 from tests.domain.match.table import ANN, BEN, CLEO, DAN, card_of
 from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule

@@ -2,9 +2,7 @@
 
 import pytest
 
-from domain.match import CreateMatch, MatchState
-from domain.match.state import SeatState
-from domain.match.terms import Terms
+from domain.match import CreateMatch, MatchState, SeatState, Terms
 from domain.matchmaking import rematch_of, turned_seat
 
 PLAYED = MatchState(

@@ -1,0 +1,123 @@
+"""What is asked of a match, and the decision that comes of it."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.core import Command, Event, Fact, Game, Rejected, Rng, Seat, Unfolding, draw_key
+from domain.match.evolve import EFFECTS
+from domain.match.facts import SeatTaken
+from domain.match.record import BotTrace, Cause, Recorded, Role
+from domain.match.state import MatchState
+
+
+class Outage(Struct, frozen=True):
+    """The service was away, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
+class Request(Struct, frozen=True, gc=False):
+    """A command with all its circumstances. Time and seed come from outside: the domain has neither."""
+
+    player: str
+    command: Command
+    now: int
+    seed: bytes
+    key: str | None = None
+    bot: BotTrace | None = None
+    role: Role = "player"
+    """What the sender is known to be, outside their seat."""
+    parent: Sequence[Recorded] = ()
+    """The log of the match that is forked."""
+    log: Sequence[Recorded] = ()
+    """The log of the match itself, for commands in `ASKS_FOR_LOG`."""
+    outages: Sequence[Outage] = ()
+    """Those that may not have been given back yet, the newest last."""
+
+
+class Decision(Struct, frozen=True, gc=False):
+    events: tuple[Recorded, ...]
+    state: MatchState
+
+
+class Draft:
+    """A decision in the making: each fact happens in the state that the one before it left."""
+
+    __slots__ = ("at", "before", "bots", "events", "game", "play", "request", "seat", "state")
+
+    def __init__(self, game: Game[Any], bots: Collection[str], state: MatchState, request: Request) -> None:
+        self.game = game
+        self.bots = bots
+        """The bots that may be asked for."""
+        self.before = state
+        self.request = request
+        self.at = max(request.now, state.at)
+        """When it happens: time never runs backwards in a match."""
+        self.seat: Seat | None = state.seat_of(request.player)
+        """Where the sender sits."""
+        self.state = state
+        self.play: Any = state.play
+        """The state of the game. It is put into the state of the match when the decision is complete."""
+        self.events: list[Event] = []
+
+    def then(self, fact: Fact, clause: str) -> None:
+        """This happens to the match next, by that clause."""
+        self.events.append(Event(fact, clause))
+        self.state = EFFECTS[type(fact)](fact, self.state, self.game, self.at)
+
+    def then_played(self, unfolding: Unfolding[Any]) -> None:
+        """This happens in the game next. It has been folded already."""
+        self.events += unfolding.events
+        self.play = unfolding.state
+
+    @property
+    def rng(self) -> Rng:
+        return rng_of(self.before, self.request.seed)
+
+    @property
+    def thinking(self) -> tuple[Seat, ...]:
+        """M8.3 and M8.10: the seats whose clock runs now, in which a person is to move. Bots have no clock."""
+        seats = self.state.seats
+        return tuple(seat for seat in sorted(self.game.active(self.play)) if seats[seat].bot is None)
+
+    def decision(self) -> Decision:
+        before, request, at, seat = self.before, self.request, self.at, self.seat
+        if seat is None:
+            # A player who takes a seat acts in it already.
+            taken = (event.data for event in self.events if isinstance(event.data, SeatTaken))
+            seat = next((fact.seat for fact in taken if fact.player == request.player), None)
+        received = request.now if before.clock is not None and request.now < at else None
+        cause: Cause | None = Cause(request.player, request.command, request.key, request.bot, request.role, received)
+        version = before.version
+        log = []
+        for event in self.events:
+            version += 1
+            log.append(Recorded(version, at, seat, event, cause))
+            cause = None
+        return Decision(tuple(log), replace(self.state, version=version, at=at, head="", play=self.play))
+
+
+def rng_of(state: MatchState, seed: bytes) -> Rng:
+    """The draws of the decision that comes next."""
+    return Rng(lambda: draw_key(seed, state.nonces, state.version))
+
+
+Of = TypeVar("Of")
+Asked = TypeVar("Asked", bound=Command)
+Answer = Callable[[Of, Draft, Asked], Rejected | None]
+
+MARK: Final = "_answers"
+
+
+def answers(command: type[Asked]) -> Callable[[Answer[Of, Asked]], Answer[Of, Asked]]:
+    """Mark the method that answers a command of the match."""
+
+    def mark(method: Answer[Of, Asked]) -> Answer[Of, Asked]:
+        setattr(method, MARK, command)
+        return method
+
+    return mark
