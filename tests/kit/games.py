@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from contracts import match
+from contracts.derive import contract_of
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
-from domain.core import Command, Fact, Game
+from domain.core import Command, Fact, Game, Rules
 from tests.kit import toy_game
 
 
@@ -29,7 +30,13 @@ class Subject(Struct, frozen=True):
         raise LookupError(f"the contract of {self.contract.key} has no shape for {type(part).__name__}")
 
 
-TOY = Subject("toy", toy_game.TOY, toy_game.CONTRACT, Codec((match.CONTRACT, toy_game.CONTRACT)))
+def subject_of(game: Rules[Any]) -> Subject:
+    """A game that is not of the house, with a contract and a codec of its own."""
+    contract = contract_of(game)
+    return Subject(game.info.key, game, contract, Codec((match.CONTRACT, contract)))
+
+
+TOY = subject_of(toy_game.TOY)
 BROKEN = "broken:"
 """Before the name of a broken variant of the toy."""
 
