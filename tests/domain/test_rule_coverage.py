@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.kit.citations import Citations, citations
-from tests.kit.games import house
-from tests.kit.rules import MATCH, TOY, clauses_of, parse_clauses, rules_file
+from tests.kit.games import every_game, house
+from tests.kit.rules import MATCH, clauses_of, parse_clauses, rules_file
 
-PAGES = (MATCH, TOY, *house())
+PAGES = (MATCH, *every_game())
 
 WITHOUT_TEST: Mapping[tuple[str, str], str] = {}
 """Clauses that no test can hold, with the reason: `("kiwara", "1.1"): "says how long a match takes"`."""
