@@ -1,8 +1,9 @@
-"""Write the golden logs anew and say what changed.
+"""Write the golden logs of a game anew and say what changed.
 
-    python -m tests.golden.regenerate [game]
+    python -m tests.golden.regenerate <game>
 
-A changed log means that matches are decided or shown differently than before: that needs a reason in the changelog.
+Never those of rules that were released. A changed log means that matches are decided or shown differently than before: that
+needs a reason in the changelog.
 """
 
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from tests.golden.log import FOLDER, Golden, golden_file, read, record
 from tests.golden.scenario import scenarios_of
-from tests.kit.games import every_game, subject_named
+from tests.kit.games import subject_named
 
 
 def regenerate(game: str, folder: Path = FOLDER) -> Iterator[str]:
@@ -48,7 +49,7 @@ def difference(before: Golden, after: Golden) -> str:
 
 
 def main(games: list[str]) -> None:
-    for game in games or every_game():
+    for game in games:
         for line in regenerate(game):
             print(line)
 

@@ -14,6 +14,7 @@ from contracts.wire import Codec
 from domain.core import Command, Fact, Game, Rules
 from tests.kit import toy_game
 from tests.kit.hex import HEX
+from tests.kit.nim import NIM
 
 
 class Subject(Struct, frozen=True):
@@ -37,7 +38,7 @@ def subject_of(game: Rules[Any]) -> Subject:
     return Subject(game.info.key, game, contract, Codec((match.CONTRACT, contract)))
 
 
-OF_THE_TESTS: Mapping[str, Subject] = {game.info.key: subject_of(game) for game in (toy_game.TOY, HEX)}
+OF_THE_TESTS: Mapping[str, Subject] = {game.info.key: subject_of(game) for game in (toy_game.TOY, NIM, HEX)}
 TOY = OF_THE_TESTS["toy"]
 BROKEN = "broken:"
 """Before the name of a broken variant of the toy."""

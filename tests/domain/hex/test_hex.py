@@ -6,7 +6,7 @@ from domain.core import Event
 from domain.match import CreateMatch
 from tests.kit.given import Play, given, given_match
 from tests.kit.hex import HEX
-from tests.kit.hex.rules import CELLS, NEIGHBOURS, SIZE, EdgesConnected, LayStone, StoneLaid, StoneSwapped, Swap, missing
+from tests.kit.hex.rules import CELLS, NEIGHBOURS, SIZE, EdgesConnected, LayStone, StoneLaid, StoneSwapped, Swap
 from tests.kit.rules import rule
 
 
@@ -32,10 +32,12 @@ def test_a_cell_touches_up_to_six_others(cell: int, near: tuple[int, ...]) -> No
 
 
 @rule("hex", "1.3")
-@pytest.mark.parametrize(("seat", "step"), [(0, SIZE), (1, 1)])
-def test_each_seat_has_two_edges(seat: int, step: int) -> None:
-    play = given(HEX, *(StoneLaid(seat, 60 + step * far) for far in range(-5, 5)))
-    assert [missing(play.state, each) for each in (seat, 1 - seat)] == [1, 11]
+@pytest.mark.parametrize("seat", [0, 1])
+def test_each_seat_has_two_edges(seat: int) -> None:
+    row, column = range(55, 66), range(5, CELLS, SIZE)
+    for line, wins in ((row, seat == 1), (column, seat == 0)):
+        play = given(HEX, *(StoneLaid(seat, cell) for cell in line[:-1]), StoneLaid(1 - seat, 0))
+        assert (HEX.outcome(play.when(seat, LayStone(line[-1])).state) is not None) == wins
 
 
 @rule("hex", "2.1")
@@ -80,7 +82,8 @@ def test_a_chain_from_edge_to_edge_wins(winner: int) -> None:
     won.when(1 - winner, LayStone(1)).then_rejected("not_your_turn", clause="4.1")
 
 
-@rule("hex", "4.1")
-def test_a_seat_that_is_cut_off_cannot_connect() -> None:
-    wall = given(HEX, *(StoneLaid(0, 5 + SIZE * row) for row in range(SIZE)))
-    assert (missing(wall.state, 0), missing(wall.state, 1)) == (0, CELLS + 1)
+def test_a_bot_prefers_to_reach_further_and_to_win() -> None:
+    ahead = after(5, 60, 16).state
+    won = given(HEX, *(StoneLaid(0, cell) for cell in range(5, CELLS, SIZE)), EdgesConnected(0)).state
+    assert [HEX.appraise(state, 0) for state in (ahead, won)] == [1, 22]
+    assert [HEX.appraise(state, 1) for state in (ahead, won)] == [-1, -22]

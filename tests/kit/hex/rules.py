@@ -115,7 +115,7 @@ class Hex(Rules[Board]):
     def initial(self) -> Board:
         return Board()
 
-    def begin(self, opening: Unfolding[Board], options: Mapping[str, Any], seats: int) -> None:
+    def begin(self, _: Unfolding[Board], __: Mapping[str, Any], ___: int) -> None:
         """The board is empty, and seat 0 begins: nothing to set up."""
 
     def active(self, state: Board) -> frozenset[Seat]:
@@ -135,7 +135,7 @@ class Hex(Rules[Board]):
         if turn.state.cells[command.cell] != EMPTY:
             return Rejected("cell_taken", "2.2", {"cell": command.cell})
         turn.then(StoneLaid(turn.seat, command.cell), "2.2")
-        if missing(turn.state, turn.seat) == 0:
+        if connects(turn.state.cells, command.cell):
             turn.then(EdgesConnected(turn.seat), "4.1")
         return None
 
@@ -159,32 +159,27 @@ class Hex(Rules[Board]):
         return tuple(int(seat == state.winner) for seat in (0, 1))
 
     def appraise(self, state: Board, seat: Seat) -> int:
-        return missing(state, 1 - seat) - missing(state, seat)
+        own, other = (SIZE * self.scores(state)[each] + lines_touched(state.cells, each) for each in (seat, 1 - seat))
+        return own - other
 
     def census(self, state: Board) -> Mapping[str, int]:
         return {"cell": sum(state.cells.count(stone) for stone in (EMPTY, *STONES))}
 
 
-def missing(state: Board, seat: Seat) -> int:
-    """How many stones a seat needs to connect its edges, if the other laid none; more than all cells if it is cut off."""
-    begin, end = EDGES[seat]
-    reached: set[int] = set()
-    near, needed = list(begin), 0
-    while near:
-        empty = []
-        for cell in near:
-            if cell in reached or state.cells[cell] == STONES[1 - seat]:
-                continue
-            reached.add(cell)
-            if state.cells[cell] == EMPTY:
-                empty.append(cell)
-            elif cell in end:
-                return needed
-            else:
-                # A stone of one's own is no step: its neighbours are looked at in this round, too.
-                near += NEIGHBOURS[cell]
-        needed += 1
-        if any(cell in end for cell in empty):
-            return needed
-        near = [neighbour for cell in empty for neighbour in NEIGHBOURS[cell]]
-    return CELLS + 1
+def connects(cells: str, cell: int) -> bool:
+    """Whether the chain of this stone touches both edges of its seat."""
+    stone = cells[cell]
+    chain = {cell}
+    near = [cell]
+    for reached in near:
+        more = [other for other in NEIGHBOURS[reached] if cells[other] == stone and other not in chain]
+        chain.update(more)
+        near += more
+    return all(not chain.isdisjoint(edge) for edge in EDGES[STONES.index(stone)])
+
+
+def lines_touched(cells: str, seat: Seat) -> int:
+    """In how many lines from edge to edge a seat has a stone: rows for seat 0, columns for seat 1."""
+    rows = (cells[start : start + SIZE] for start in range(0, CELLS, SIZE))
+    columns = (cells[start::SIZE] for start in range(SIZE))
+    return sum(STONES[seat] in line for line in (rows, columns)[seat])
