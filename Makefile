@@ -41,8 +41,8 @@ bench: env ## what things cost, as ratios
 bench-feeds: env ## two thousand open feeds; takes about two minutes
 	$(BIN)/python -m tests.bench.feeds
 
-golden: env ## write the golden logs anew and show what changed
-	$(BIN)/python -m tests.golden.regenerate
+golden: env ## write golden logs, bundles and samples that are missing, and contracts/openapi.json
+	$(BIN)/python -m tests.golden.generate
 
 openapi: env ## write contracts/openapi.json anew
 	$(BIN)/python -m contracts.openapi

@@ -1,4 +1,4 @@
-"""Every game of the house. A new game is one folder beside this file and one line in it."""
+"""Every game of the house. A new game is one folder beside this file and its two lines here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,6 +11,12 @@ from domain.games.kiwara import KIWARA
 from domain.games.mauw import MAUW
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType(
-    {game.info.key: game for game in (BUNNY_KINGDOM, KAURI, KIWARA, MAUW, MOERAKI_KEMU)}
+_ALL: tuple[Game[Any], ...] = (
+    BUNNY_KINGDOM,
+    KAURI,
+    KIWARA,
+    MAUW,
+    MOERAKI_KEMU,
 )
+
+GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.info.key: game for game in _ALL})

@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "import": "Take in a match that was played elsewhere, for replay.",
         "role": "Make a player an arbiter or an operator, or a plain player again.",
         "simulate": "Play matches between bots and tell how they ended.",
+        "new-game": "Write a small playable game into the source, to begin from.",
     }
 )
 """Each command with its line in the help, which is thus shown without loading any of them."""
@@ -31,7 +32,7 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         # `import` is no name that Python allows.
-        module = "import_bundle" if name == "import" else name
+        module = "import_bundle" if name == "import" else name.replace("-", "_")
         command: click.Command = getattr(import_module(f"service.cli.{module}"), module)
         return command
 

@@ -1,9 +1,7 @@
 """Golden bundles: matches that were proved once and must be provable for ever.
 
-    python -m tests.audit.golden
-
-writes those that are missing: of every game that is played today, under the rules of today. What is there is never written
-anew, also not when the rules have a new version: a match is judged by the rules it was played under.
+`make golden` writes those that are missing: of every game that is played today, under the rules of today. What is there is
+never written anew, also not when the rules have a new version: a match is judged by the rules it was played under.
 """
 
 from collections.abc import Iterator
@@ -42,8 +40,3 @@ def _sample(game: str, slug: str) -> Sample:
 
 def _size(sample: Sample) -> int:
     return len(sample.raw)
-
-
-if __name__ == "__main__":
-    for written in write_missing():
-        print(f"{written.name}: new")

@@ -30,7 +30,7 @@ def test_a_golden_bundle_is_confirmed(path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_game_has_its_bundles_under_the_rules_of_today(game: str, slug: str) -> None:
-    assert golden_bundle(game, slug) in FILES, "python -m tests.audit.golden writes it"
+    assert golden_bundle(game, slug) in FILES, "run `make golden`"
 
 
 def test_no_other_file_lies_among_them() -> None:

@@ -22,6 +22,7 @@ from tests.audit.second_verifier import Bundle, Event, Refuted, Stream, check_dr
 from tests.audit.second_verifier.draws_bunny_kingdom import DECK
 from tests.audit.second_verifier.draws_kiwara import SIZES, beside, random_map
 from tests.audit.second_verifier.draws_mauw import deck
+from tests.audit.second_verifier.match import GAMES
 from tests.audit.second_verifier.page import (
     END,
     bot_key,
@@ -40,12 +41,14 @@ from tests.audit.second_verifier.page import (
     salt,
     sha256,
 )
+from tests.kit.draws import ScriptedRng
+from tests.kit.games import house, subject_named
+from tests.kit.plays import mixed_cases, trace
 from tests.kit.rules import rule
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = json.loads((ROOT / "docs" / "fairness-vectors.json").read_text(encoding="utf-8"))
 SEED = bytes.fromhex(VECTORS["seed"])
-GAMES = ("bunny_kingdom", "kauri", "kiwara", "mauw", "moeraki_kemu")
 
 
 @cache
@@ -129,6 +132,16 @@ def test_newest_nonce_counts() -> None:
 
 
 # Bundles as they are
+
+
+@pytest.mark.parametrize("game", [key for key in (*house(), "nim", "hex") if key not in GAMES])
+def test_a_game_whose_draws_are_not_recomputed_draws_nothing(game: str) -> None:
+    """A game that draws needs a module `draws_<game>` of the second verifier."""
+    subject = subject_named(game)
+    for case in mixed_cases(subject, range(5)):
+        subject.game.setup(case.options, case.seats, ScriptedRng())
+        for step in trace(subject, case).steps:
+            assert subject.game.decide(step.before, step.seat, step.command, ScriptedRng()) == step.events
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,9 +1,7 @@
 """Frozen samples of every shape that was ever shipped: `contracts/samples/<game>/<wire type>.v<version>.json`.
 
-    python -m tests.contracts.samples
-
-writes the samples that are missing, from real plays, and never touches one that is there: a sample is a promise that
-what was written once can be read for ever.
+`make golden` writes the samples that are missing, from real plays, and never touches one that is there: a sample is a promise
+that what was written once can be read for ever.
 """
 
 from collections.abc import Iterator
@@ -186,13 +184,3 @@ def _played(collection: Collection) -> Iterator[Command | Fact]:
                 yield recorded.cause.command
             yield recorded.event.data
             yield from recorded.event.secrets.values()
-
-
-def main() -> None:
-    for collection in collections().values():
-        for path in write_missing(FOLDER, collection):
-            print(f"new: {path.relative_to(ROOT)}")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,12 +7,12 @@ from contracts.wire import UnreadableLog, decode_json, decode_state, encode_json
 from domain.core import TABLE, Event, owner
 from domain.match import BotTrace, Cause, CreateMatch, MatchState, Recorded, Resign, StartMatch, TakeSeat
 from domain.match.facts import SeatTaken
-from tests.kit.games import TOY, house, subject_named
+from tests.kit.games import TOY, every_game, house, subject_named
 from tests.kit.given import Match, given_match
 from tests.kit.plays import cases, trace
 from tests.kit.toy_game.parts import CardDrawn, Deck, DrawCard, DrawnCard, LayCard
 
-NAMES = (TOY.name, *house())
+NAMES = every_game()
 
 
 def played(name: str) -> Match:

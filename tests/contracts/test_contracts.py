@@ -17,13 +17,12 @@ from domain.match import Resign, TakeSeat
 from domain.match.commands import COMMANDS
 from domain.match.facts import FACTS
 from tests.kit.arbitrary import builtins_of, spoiled
-from tests.kit.games import TOY, house
+from tests.kit.games import every_game, subject_named
 from tests.kit.toy_game.parts import LayCard
 
 CONTRACTS: dict[str, Contract] = {
     "match": match.CONTRACT,
-    "toy": TOY.contract,
-    **{key: subject.contract for key, subject in house().items()},
+    **{name: subject_named(name).contract for name in every_game()},
 }
 SHAPES: dict[str, Shape] = {
     shape.wire: shape for contract in CONTRACTS.values() for shape in (*contract.commands, *contract.facts)
@@ -32,8 +31,9 @@ LAY_CARD = SHAPES["toy.LayCard"]
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.parametrize("subject", [TOY, *house().values()], ids=lambda subject: subject.name)
-def test_a_contract_covers_exactly_what_its_game_declares(subject: Any) -> None:
+@pytest.mark.parametrize("name", every_game())
+def test_a_contract_covers_exactly_what_its_game_declares(name: str) -> None:
+    subject = subject_named(name)
     assert [shape.kind for shape in subject.contract.commands] == list(subject.game.info.commands)
     assert [shape.kind for shape in subject.contract.facts] == list(subject.game.info.facts)
     assert subject.game.info.reveals <= set(subject.game.info.facts)

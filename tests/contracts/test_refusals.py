@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from contracts.games import CONTRACTS
+from contracts import games
 from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import MATCH
+from tests.kit.games import OF_THE_TESTS
+from tests.kit.rules import rules_file
 
 HOUSE = Path(__file__).parents[2]
+CONTRACTS = {**games.CONTRACTS, **{name: subject.contract for name, subject in OF_THE_TESTS.items()}}
 REFUSALS = [(key, code) for key, contract in CONTRACTS.items() for code in contract.refusals]
 
 
@@ -20,10 +23,9 @@ KIT = HOUSE / "domain" / "core" / "rules.py"
 
 def codes_of(key: str) -> set[str]:
     """Those of a game are in its folder and in the kit; all others, wherever they are said, are of the match."""
-    games = HOUSE / "domain" / "games"
     if key != MATCH:
-        return {*_codes_in(games / key), *codes_said(KIT.read_text(encoding="utf-8"), KIT.name)}
-    return {code for part in ("domain", "service", "workers") for code in _codes_in(HOUSE / part, games)}
+        return {*_codes_in(rules_file(key).parent), *codes_said(KIT.read_text(encoding="utf-8"), KIT.name)}
+    return {code for part in ("domain", "service", "workers") for code in _codes_in(HOUSE / part, HOUSE / "domain" / "games")}
 
 
 def _codes_in(folder: Path, but: Path | None = None) -> Iterator[str]:

@@ -3,14 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import pytest
 
 from contracts.language import Language
-from contracts.rules import MATCH, clause_text, clauses_in, clauses_of
-from domain.games import GAMES
+from contracts.rules import MATCH, PAGES, Clause, clause_text, clauses_in
+from tests.kit.games import every_game
+from tests.kit.rules import rules_file
 
-KEYS = (MATCH, *GAMES)
+KEYS = (MATCH, *every_game())
 
 ALIKE: Mapping[tuple[str, str], str] = {}
 """Clauses whose text is the same in both languages, with the reason: `("kauri", "9.1"): "nothing but a formula"`."""
@@ -48,6 +50,11 @@ def in_words(text: str, language: Language) -> set[int]:
     known = WORDS[language]
     longest_first = "|".join(sorted(known, key=len, reverse=True))
     return {known[found] for found in re.findall(rf"\b({longest_first})(?:e?s)?\b", text.lower())}
+
+
+@cache
+def clauses_of(key: str, language: Language) -> dict[str, Clause]:
+    return clauses_in(rules_file(key).with_name(PAGES[language]).read_text(encoding="utf-8"), language)
 
 
 def _section_numbers(key: str, language: Language) -> list[str]:

@@ -25,7 +25,7 @@ def _id(path: Path) -> str:
 @pytest.mark.parametrize("key", COLLECTIONS)
 def test_every_version_of_every_shape_has_a_sample(key: str) -> None:
     lost = [f"{shape.wire}.v{version}" for shape, version in missing(FOLDER, COLLECTIONS[key])]
-    assert lost == [], "write them by `python -m tests.contracts.samples`"
+    assert lost == [], "run `make golden`"
 
 
 @pytest.mark.parametrize("path", FILES, ids=_id)

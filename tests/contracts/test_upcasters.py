@@ -11,7 +11,7 @@ from contracts.shape import Contract, Shape
 from contracts.wire import Codec, UnreadableLog
 from domain.core import Command, Event, Fact
 from domain.match import Cause, Recorded
-from tests.kit.toy_game import CONTRACT
+from tests.kit.games import TOY
 
 
 class StoneLaid(Fact, frozen=True):
@@ -95,7 +95,7 @@ def test_a_version_nobody_wrote_is_unreadable(v: int) -> None:
 
 def test_an_unknown_type_is_unreadable() -> None:
     with pytest.raises(UnreadableLog, match=r"no such type: stones\.StoneLaid"):
-        Codec((CONTRACT,)).decode_event(line(3, '{"squares":[],"colour":"red"}'))
+        Codec((TOY.contract,)).decode_event(line(3, '{"squares":[],"colour":"red"}'))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.kit.every_law import EVERY_LAW
-from tests.kit.games import TOY, house, subject_named
+from tests.kit.games import every_game, subject_named
 from tests.kit.knowledge import KNOWLEDGE
 from tests.kit.laws import LAWS
 from tests.kit.machine import machine_of
@@ -18,7 +18,7 @@ PLAYS = 50 if LONG else 12
 STEPS = None if LONG else 70 * PLAYS
 """A short round ends early after so many steps: some games have long matches."""
 
-NAMES = (TOY.name, *house())
+NAMES = every_game()
 MACHINE = settings(
     max_examples=500 if LONG else 50,
     stateful_step_count=200 if LONG else 60,

@@ -26,7 +26,7 @@ from domain.match import (
     match_view,
     replay,
 )
-from tests.golden.scenarios import Scenario
+from tests.golden.scenario import Scenario
 from tests.kit.digests import digest
 from tests.kit.draws import rng_for
 from tests.kit.games import Subject

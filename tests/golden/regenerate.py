@@ -1,8 +1,9 @@
-"""Write the golden logs anew and say what changed.
+"""Write the golden logs of a game anew and say what changed.
 
-    python -m tests.golden.regenerate [game]
+    python -m tests.golden.regenerate <game>
 
-A changed log means that matches are decided or shown differently than before: that needs a reason in the changelog.
+Never those of rules that were released. A changed log means that matches are decided or shown differently than before: that
+needs a reason in the changelog.
 """
 
 import sys
@@ -10,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.golden.log import FOLDER, Golden, golden_file, read, record
-from tests.golden.scenarios import SCENARIOS
+from tests.golden.scenario import scenarios_of
 from tests.kit.games import subject_named
 
 
 def regenerate(game: str, folder: Path = FOLDER) -> Iterator[str]:
     """What happened to each log of a game."""
     subject = subject_named(game)
-    wanted = {folder / game / golden_file(game, scenario.slug).name: scenario for scenario in SCENARIOS[game]}
+    wanted = {folder / game / golden_file(game, scenario.slug).name: scenario for scenario in scenarios_of(game)}
     for path, scenario in wanted.items():
         golden = record(subject, scenario)
         what = difference(read(path), golden) if path.exists() else "new"
@@ -48,7 +49,7 @@ def difference(before: Golden, after: Golden) -> str:
 
 
 def main(games: list[str]) -> None:
-    for game in games or SCENARIOS:
+    for game in games:
         for line in regenerate(game):
             print(line)
 

@@ -20,13 +20,13 @@ from tests.golden.log import (
     record,
 )
 from tests.golden.regenerate import difference, regenerate
-from tests.golden.scenarios import SCENARIOS, Scenario
-from tests.kit.games import TOY, house, subject_named
+from tests.golden.scenario import Scenario, scenarios_of
+from tests.kit.games import TOY, every_game, subject_named
 from tests.kit.given import given_match
 from tests.kit.options import values_of
 
 FILES = sorted(FOLDER.glob("*/*.jsonl"))
-GAMES = (TOY.name, *house())
+GAMES = every_game()
 
 
 @pytest.fixture(params=FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -37,7 +37,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def test_a_log_is_what_its_header_says(golden: Golden) -> None:
     header = golden.header
     assert header.format == FORMAT
-    assert header.scenario in SCENARIOS[header.game]
+    assert header.scenario in scenarios_of(header.game)
     state = given_match(subject_named(header.game).game, *decoded(subject_named(header.game), golden)).state
     assert state.outcome is not None
     assert state.outcome.reason == header.scenario.ends
@@ -64,13 +64,13 @@ def test_every_command_is_decided_as_it_was(golden: Golden) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_scenario_has_its_log_and_no_log_is_left_over(game: str) -> None:
-    wanted = {golden_file(game, scenario.slug) for scenario in SCENARIOS[game]}
+    wanted = {golden_file(game, scenario.slug) for scenario in scenarios_of(game)}
     assert wanted == {path for path in FILES if path.parent.name == game}
-    assert len(wanted) == len(SCENARIOS[game])
+    assert len(wanted) == len(scenarios_of(game))
 
 
 def test_every_folder_of_logs_belongs_to_a_game() -> None:
-    assert {path.parent.name for path in FILES} == set(GAMES) == set(SCENARIOS)
+    assert {path.parent.name for path in FILES} == set(GAMES)
 
 
 WITHOUT_THE_GAME = ("time", "silence", "agreement")
@@ -102,7 +102,7 @@ def test_every_value_of_every_option_and_every_number_of_seats_has_a_log(game: s
 
 
 def test_a_scenario_played_again_gives_the_same_log() -> None:
-    scenario = SCENARIOS["toy"][0]
+    scenario = scenarios_of("toy")[0]
     assert record(TOY, scenario).to_bytes() == golden_file("toy", scenario.slug).read_bytes()
 
 
@@ -137,7 +137,7 @@ def test_a_difference_is_named_by_its_first_version() -> None:
     assert difference(golden, Golden(header, [*lines[:3], b"{}", *lines[4:]])).startswith("other events from version 4 on")
     seen = [dict(each) for each in header.digests]
     seen[4]["1"] = "other"
-    other = record(TOY, SCENARIOS["toy"][1])
+    other = record(TOY, scenarios_of("toy")[1])
     changed = type(header)(header.format, header.game, header.match, header.seed, header.scenario, seen)
     assert difference(other, Golden(changed, lines)) == "other views or legal lists from version 5 on, of 1"
     assert difference(golden, read(golden_file("toy", "worthless"))) == "another scenario"

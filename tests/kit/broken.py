@@ -12,8 +12,7 @@ from msgspec.structs import force_setattr, replace
 from contracts.fields import Text
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
-from domain.core import Command, Event, Fact, Outcome, Rejected, Rng, Seat, TextOption, owner
-from tests.kit import toy_game
+from domain.core import Command, Event, Fact, Outcome, Rejected, Rng, Seat, TextOption, Turn, owner
 from tests.kit.games import BROKEN, TOY, Subject
 from tests.kit.toy_game import Toy
 from tests.kit.toy_game.parts import (
@@ -44,9 +43,8 @@ class MissesALegalCommand(Toy):
 
 
 class AcceptsWithoutAnEvent(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
-        return () if not isinstance(answer, Rejected) and isinstance(command, DeclineDraw) else answer
+    def decline_draw(self, turn: Turn[ToyState], _: DeclineDraw) -> Rejected | None:
+        return None
 
 
 class ListsACommandTwice(Toy):
@@ -62,10 +60,12 @@ class LetsIdleSeatsAct(Toy):
             return (DeclineDraw(),)
         return super().legal(state, seat)
 
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
+    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
         if state.phase == "draw" and seat != state.taker and isinstance(command, DeclineDraw):
-            return (Event(DrawDeclined(seat), "3.1"),)
-        return super().decide(state, seat, command, rng)
+            turn = Turn(self.evolve, state, rng, seat)
+            self.decline_draw(turn, command)
+            return turn
+        return super().play(state, seat, command, rng)
 
 
 class LeavesTheTakerHelpless(Toy):
@@ -128,6 +128,7 @@ class KeepsMoreThanItWrites(Toy):
     """What was drawn last is remembered outside the state, so that a snapshot loses it."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.last: int | None = None
 
     def evolve(self, state: ToyState, event: Event) -> ToyState:
@@ -151,8 +152,9 @@ class LosesAPiece(Toy):
 
 
 class NeverEnds(Toy):
-    def evolve(self, state: ToyState, event: Event) -> ToyState:
-        return state if isinstance(event.data, DrawDeclined) else super().evolve(state, event)
+    def decline_draw(self, turn: Turn[ToyState], _: DeclineDraw) -> Rejected | None:
+        turn.then(DrawDeclined(turn.seat), "3.1")
+        return None
 
     def legal(self, state: ToyState, seat: Seat) -> tuple[Command, ...]:
         legal = super().legal(state, seat)
@@ -210,19 +212,19 @@ class CardHidden(Fact, frozen=True):
 
 
 class SaysWhatItNeverDeclared(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
-        if isinstance(answer, Rejected) or not isinstance(answer[0].data, CardLaid):
-            return answer
-        return (*answer, Event(CardHidden(seat), "2.1"))
+    def lay_card(self, turn: Turn[ToyState], command: LayCard) -> Rejected | None:
+        refused = super().lay_card(turn, command)
+        if refused is None:
+            turn.then(CardHidden(turn.seat), "2.1")
+        return refused
 
     def evolve(self, state: ToyState, event: Event) -> ToyState:
         return state if isinstance(event.data, CardHidden) else super().evolve(state, event)
 
 
 class CitesAClauseThatIsNotThere(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
+    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().play(state, seat, command, rng)
         return replace(answer, clause="9.9") if isinstance(answer, Rejected) else answer
 
 
@@ -256,36 +258,35 @@ class ListsByHiddenCards(Toy):
         legal = super().legal(state, seat)
         return (DrawCard(),) if state.phase == "draw" and legal and state.deck[0] % 2 else legal
 
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        if isinstance(command, DeclineDraw) and command not in self.legal(state, seat):
-            return Rejected("nothing_to_draw", "3.1")
-        return super().decide(state, seat, command, rng)
+    def decline_draw(self, turn: Turn[ToyState], command: DeclineDraw) -> Rejected | None:
+        if command not in self.legal(turn.state, turn.seat):
+            return Rejected("must_draw", "3.1")
+        return super().decline_draw(turn, command)
 
 
 class TellsSecretsInARefusal(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
+    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().play(state, seat, command, rng)
         return replace(answer, details={"deck": state.deck}) if isinstance(answer, Rejected) else answer
 
 
 class TellsTheDeckInAnEvent(Toy):
     """By the clause an event cites: odd deck, other clause."""
 
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
-        if isinstance(answer, Rejected) or not sum(state.deck) % 2:
-            return answer
-        return (replace(answer[0], clause="2.2"), *answer[1:])
+    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().play(state, seat, command, rng)
+        if isinstance(answer, Turn) and sum(state.deck) % 2:
+            answer.events[0] = replace(answer.events[0], clause="2.2")
+        return answer
 
 
 class TellsMoreWhenTheDeckIsOdd(Toy):
     """By the number of events."""
 
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
-        if isinstance(answer, Rejected) or not isinstance(command, DeclineDraw) or not sum(state.deck) % 2:
-            return answer
-        return (Event(CardsTurned(()), "2.4"), *answer)
+    def decline_draw(self, turn: Turn[ToyState], command: DeclineDraw) -> Rejected | None:
+        if sum(turn.state.deck) % 2:
+            turn.then(CardsTurned(()), "2.4")
+        return super().decline_draw(turn, command)
 
     def evolve(self, state: ToyState, event: Event) -> ToyState:
         return state if event.data == CardsTurned(()) else super().evolve(state, event)
@@ -296,13 +297,13 @@ class RevealsWithoutSayingSo(Toy):
 
 
 class TellsTheNeighbourWhatWasLaid(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        answer = super().decide(state, seat, command, rng)
-        if isinstance(answer, Rejected) or not isinstance(command, LayCard):
-            return answer
-        neighbour = owner((seat + 1) % len(state.hands))
-        told = replace(answer[0], secrets={**answer[0].secrets, neighbour: LaidCard(command.card)})
-        return (told, *answer[1:])
+    def lay_card(self, turn: Turn[ToyState], command: LayCard) -> Rejected | None:
+        refused = super().lay_card(turn, command)
+        if refused is None:
+            neighbour = owner((turn.seat + 1) % len(turn.state.hands))
+            laid = turn.events[0]
+            turn.events[0] = replace(laid, secrets={**laid.secrets, neighbour: LaidCard(command.card)})
+        return refused
 
 
 class ImaginesByTheTruth(Toy):
@@ -352,7 +353,7 @@ class WrongSchema(Schema):
 
 
 def _badly_described() -> Contract:
-    contract = toy_game.CONTRACT
+    contract = TOY.contract
     return replace(
         contract,
         facts=tuple(
@@ -368,7 +369,7 @@ class Variant(Struct, frozen=True):
     subject: Subject
 
 
-def _variant(law: str, game: type[Toy], contract: Contract = toy_game.CONTRACT, codec: Codec = TOY.codec) -> Variant:
+def _variant(law: str, game: type[Toy], contract: Contract = TOY.contract, codec: Codec = TOY.codec) -> Variant:
     return Variant(law, Subject(BROKEN + game.__name__, game(), contract, codec))
 
 

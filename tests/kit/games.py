@@ -1,4 +1,4 @@
-"""The games that the laws are tried on: every game of the house, the toy, and the toy's broken variants, by name."""
+"""The games that the laws are tried on: every game of the house, those of the tests, and the toy's broken variants."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,10 +8,13 @@ from typing import Any
 from msgspec import Struct
 
 from contracts import match
+from contracts.derive import contract_of
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
-from domain.core import Command, Fact, Game
+from domain.core import Command, Fact, Game, Rules
 from tests.kit import toy_game
+from tests.kit.hex import HEX
+from tests.kit.nim import NIM
 
 
 class Subject(Struct, frozen=True):
@@ -29,7 +32,14 @@ class Subject(Struct, frozen=True):
         raise LookupError(f"the contract of {self.contract.key} has no shape for {type(part).__name__}")
 
 
-TOY = Subject("toy", toy_game.TOY, toy_game.CONTRACT, Codec((match.CONTRACT, toy_game.CONTRACT)))
+def subject_of(game: Rules[Any]) -> Subject:
+    """A game that is not of the house, with a contract and a codec of its own."""
+    contract = contract_of(game)
+    return Subject(game.info.key, game, contract, Codec((match.CONTRACT, contract)))
+
+
+OF_THE_TESTS: Mapping[str, Subject] = {game.info.key: subject_of(game) for game in (toy_game.TOY, NIM, HEX)}
+TOY = OF_THE_TESTS["toy"]
 BROKEN = "broken:"
 """Before the name of a broken variant of the toy."""
 
@@ -43,10 +53,14 @@ def house() -> Mapping[str, Subject]:
     return {key: Subject(key, game, contracts[key], codec) for key, game in games.items()}
 
 
+def every_game() -> tuple[str, ...]:
+    return (*OF_THE_TESTS, *house())
+
+
 def subject_named(name: str) -> Subject:
     """Also in another process, where only the name arrives."""
-    if name == TOY.name:
-        return TOY
+    if name in OF_THE_TESTS:
+        return OF_THE_TESTS[name]
     if name.startswith(BROKEN):
         found: Subject = import_module("tests.kit.broken").VARIANTS[name.removeprefix(BROKEN)].subject
         return found

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from inspect import getfile
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 import pytest
 
+from tests.kit.games import subject_named
+
 ROOT = Path(__file__).resolve().parents[2]
 MATCH = "match"
-TOY = "toy"
 
 CLAUSE = re.compile(r"^- \*\*(?P<number>M?\d+(?:\.\d+)+)\*\* (?P<text>.+)$")
 
@@ -35,9 +37,7 @@ def rules_file(game: str) -> Path:
     """Where the rules of a game, or of the match around every game, are written."""
     if game == MATCH:
         return ROOT / "domain" / "match" / "RULES.md"
-    if game == TOY:
-        return ROOT / "tests" / "kit" / "toy_game" / "RULES.md"
-    return ROOT / "domain" / "games" / game.replace("-", "_") / "RULES.md"
+    return Path(getfile(type(subject_named(game).game))).with_name("RULES.md")
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core import Command, Event, Rejected, Rng, Seat
+from domain.core import Command, Event, Rejected, Seat, Turn
 from domain.match import CreateMatch, LeaveSeat, TakeSeat
 from domain.match.facts import SeatTaken
 from tests.kit.given import facts_of, given, given_match, given_setup, given_state
@@ -58,8 +58,8 @@ class ListsTooMuch(Toy):
 
 
 class SaysNothing(Toy):
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        return ()
+    def lay_card(self, turn: Turn[ToyState], command: LayCard) -> Rejected | None:
+        return None
 
 
 def test_when_notices_a_legal_list_that_does_not_fit() -> None:
@@ -102,4 +102,4 @@ def test_a_rule_test_cites_a_clause() -> None:
 
 def test_a_stranger_has_no_legal_command() -> None:
     assert given_match(TOY, ("ann", CreateMatch("toy", 2))).legal("ben") == ()
-    PLAY.when(1, DrawCard()).then_rejected("nothing_to_draw", clause="3.1")
+    PLAY.when(1, DrawCard()).then_rejected("wrong_moment", clause="3.1")

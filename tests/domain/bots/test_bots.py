@@ -1,12 +1,11 @@
 """Players that are functions, tried on the toy game."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from domain.bots import BOTS, choose
-from domain.core import TABLE, Command, Event, Rejected, Rng, Seat, owner
+from domain.core import TABLE, Command, Event, Rejected, Rng, Seat, Turn, owner
 from domain.match.playing import SUBSTITUTE
 from tests.kit.draws import rng_for
 from tests.kit.given import Play, given, given_setup
@@ -93,20 +92,21 @@ class Watched(Toy):
     """Notes in which states a bot looks."""
 
     def __init__(self) -> None:
-        self.seen: list[Any] = []
+        super().__init__()
+        self.looked: list[ToyState] = []
 
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        self.seen.append(state)
-        return super().decide(state, seat, command, rng)
+    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        self.looked.append(state)
+        return super().play(state, seat, command, rng)
 
 
 def test_a_bot_never_looks_at_the_true_state() -> None:
     game = Watched()
     state = dealt().state
     choose("greedy", game, state, 0, rng_for("watched"))
-    assert game.seen
-    assert all(seen is not state and seen.hands[0] == state.hands[0] for seen in game.seen)
-    assert any(seen.hands[1] != state.hands[1] for seen in game.seen)
+    assert game.looked
+    assert all(seen is not state and seen.hands[0] == state.hands[0] for seen in game.looked)
+    assert any(seen.hands[1] != state.hands[1] for seen in game.looked)
 
 
 def test_the_substitute_of_a_seat_that_resigned_is_a_bot() -> None:

@@ -1,17 +1,22 @@
+from collections.abc import Mapping
+from typing import Any
+
+from domain.core import Unfolding
 from domain.match import CreateMatch, StartMatch, rng_of
 from domain.match.facts import MatchFinished, MatchStarted
 from tests.domain.match.table import ANN, BEN, CLEO, absent, full, opened, running
 from tests.kit.given import SEED, given_match
 from tests.kit.rules import rule
 from tests.kit.toy_game import TOY, Toy
-from tests.kit.toy_game.parts import HandsDealt, ToyState
+from tests.kit.toy_game.parts import HandsDealt, ToyEnded, ToyState
 
 
 class OverAtOnce(Toy):
     """A game that setup already ends."""
 
-    def evolve(self, state: ToyState, event: object) -> ToyState:
-        return ToyState("over", hands=((), ()), points=(0, 0))
+    def begin(self, opening: Unfolding[ToyState], options: Mapping[str, Any], seats: int) -> None:
+        super().begin(opening, options, seats)
+        opening.then(ToyEnded("exhausted"), "4.2")
 
 
 @rule("match", "M3.1")
@@ -50,7 +55,7 @@ def test_m3_3_a_match_starts_once() -> None:
 def test_m5_1_a_game_that_is_over_after_setup_ends_the_match_at_once() -> None:
     match = given_match(OverAtOnce(), (ANN, CreateMatch("toy", 2, bots={"1": "random"})))
     answer = match.when(ANN, StartMatch())
-    assert [type(fact) for fact in answer.facts] == [MatchStarted, HandsDealt, MatchFinished]
+    assert [type(fact) for fact in answer.facts] == [MatchStarted, HandsDealt, ToyEnded, MatchFinished]
     assert answer.state.status == "finished"
 
 

@@ -56,7 +56,7 @@ def test_m4_4_a_move_of_another_game_is_refused() -> None:
 
 
 def test_what_the_game_refuses_is_refused_with_the_clause_of_the_game() -> None:
-    running().when(ANN, DrawCard()).then_rejected("nothing_to_draw", clause="3.1")
+    running().when(ANN, DrawCard()).then_rejected("wrong_moment", clause="3.1")
 
 
 def test_events_are_numbered_on_and_only_the_first_has_the_cause() -> None:
@@ -65,8 +65,8 @@ def test_events_are_numbered_on_and_only_the_first_has_the_cause() -> None:
     before = match.state.version
     command = card_of(match, BEN)
     answer = match.when(BEN, command, key="k", now=NOON + 5)
-    assert [event.version for event in answer.events] == [before + 1, before + 2, before + 3]
-    assert [event.cause is not None for event in answer.events] == [True, False, False]
+    assert [event.version for event in answer.events] == [before + 1, before + 2, before + 3, before + 4]
+    assert [event.cause is not None for event in answer.events] == [True, False, False, False]
     assert {event.seat for event in answer.events} == {1}
     cause = answer.events[0].cause
     assert cause is not None

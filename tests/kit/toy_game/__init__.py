@@ -1,6 +1,5 @@
 """A game for the tests of everything that must work with any game."""
 
-from tests.kit.toy_game.contract import CONTRACT
 from tests.kit.toy_game.game import TOY, Toy
 
-__all__ = ["CONTRACT", "TOY", "Toy"]
+__all__ = ["TOY", "Toy"]

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.core import (
     TABLE,
     Command,
-    Event,
+    Fact,
     FlagOption,
     GameInfo,
     NumberOption,
@@ -16,11 +17,18 @@ from domain.core import (
     Rejected,
     Rng,
     RowsOption,
+    Rules,
     Seat,
     TextOption,
+    Turn,
+    Unfolding,
+    kinds_in,
+    on,
     owner,
+    plain,
 )
 from domain.core.outcome import places_by
+from tests.kit.toy_game import parts
 from tests.kit.toy_game.parts import (
     CardDrawn,
     CardLaid,
@@ -30,11 +38,15 @@ from tests.kit.toy_game.parts import (
     DrawCard,
     DrawDeclined,
     DrawnCard,
+    DrawOffered,
     Hand,
     HandsDealt,
     LaidCard,
     LayCard,
+    Phase,
+    ToyEnded,
     ToyState,
+    TrickBegun,
     TrickTaken,
 )
 
@@ -66,25 +78,35 @@ INFO = GameInfo(
     hidden=True,
     simultaneous=True,
     longest=16,
-    commands=(LayCard, DrawCard, DeclineDraw),
-    facts=(
-        HandsDealt,
-        Hand,
-        Deck,
-        CardLaid,
-        LaidCard,
-        CardsTurned,
-        TrickTaken,
-        CardDrawn,
-        DrawnCard,
-        DrawDeclined,
-    ),
+    commands=kinds_in(vars(parts), Command),
+    facts=kinds_in(vars(parts), Fact),
     reveals=frozenset({CardsTurned, DrawnCard}),
 )
 
+REFUSALS = {
+    "bad_prizes": {"en": "Prizes are digits.", "fr": "Les valeurs des plis sont des chiffres."},
+    "not_in_hand": {"en": "You do not hold that card.", "fr": "Vous n'avez pas cette carte en main."},
+}
 
-class Toy:
-    info = INFO
+
+class ToyView(Struct, frozen=True):
+    phase: Phase
+    hand: list[int] | None
+    hands: list[int]
+    laid: list[bool]
+    mine: int | None
+    deck: int
+    turned: list[list[int]]
+    taker: Seat | None
+    points: list[int]
+
+
+class ToySheet(Struct, frozen=True):
+    tricks: int
+
+
+class Toy(Rules[ToyState]):
+    info, View, Sheet, refusals = INFO, ToyView, ToySheet, REFUSALS
 
     def initial(self) -> ToyState:
         return ToyState()
@@ -94,123 +116,87 @@ class Toy:
             return Rejected("bad_prizes", "1.3")
         return None
 
-    def setup(self, options: Mapping[str, Any], seats: int, rng: Rng) -> tuple[Event, ...]:
-        cards = rng.shuffled(CARDS)
+    def begin(self, opening: Unfolding[ToyState], options: Mapping[str, Any], seats: int) -> None:
+        cards = opening.rng.shuffled(CARDS)
         size = options["hand"]
         hands = {owner(seat): Hand(tuple(sorted(cards[seat * size : (seat + 1) * size]))) for seat in range(seats)}
         deck = Deck(tuple(sorted(cards[seats * size :])))
         dealt = HandsDealt(seats, size, options["order"], options["draws"], "".join(options["prizes"]))
-        return (Event(dealt, "1.2", {**hands, TABLE: deck}),)
-
-    def decide(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
-        if isinstance(command, LayCard):
-            return self._lay(state, seat, command.card)
-        if state.phase != "draw" or seat != state.taker:
-            return Rejected("nothing_to_draw", "3.1")
-        if isinstance(command, DrawCard):
-            return (Event(CardDrawn(seat), "3.1", {owner(seat): DrawnCard(rng.choice(state.deck))}),)
-        return (Event(DrawDeclined(seat), "3.1"),)
-
-    def _lay(self, state: ToyState, seat: Seat, card: int) -> tuple[Event, ...] | Rejected:
-        if state.phase != "lay":
-            return Rejected("no_trick", "2.1")
-        if state.laid[seat] is not None:
-            return Rejected("already_laid", "2.2")
-        if card not in state.hands[seat]:
-            return Rejected("not_in_hand", "2.3", {"card": card})
-        laid = tuple(card if other == seat else before for other, before in enumerate(state.laid))
-        event = Event(CardLaid(seat), "2.1", {owner(seat): LaidCard(card)})
-        turned = tuple(other for other in laid if other is not None)
-        if len(turned) < len(laid):
-            return (event,)
-        best = max(turned) if state.order == "high" else min(turned)
-        points = int(state.prizes[len(state.turned)]) if state.prizes else 1
-        return (
-            event,
-            Event(CardsTurned(turned), "2.4"),
-            Event(TrickTaken(turned.index(best), points), "2.4"),
-        )
-
-    def evolve(self, state: ToyState, event: Event) -> ToyState:
-        match event.data:
-            case HandsDealt() as dealt:
-                return self._dealt(state, dealt, event)
-            case CardLaid(seat):
-                card = event.secrets[owner(seat)].card
-                return replace(state, hands=_without(state.hands, seat, card), laid=_at(state.laid, seat, card))
-            case CardsTurned(cards):
-                return replace(state, turned=(*state.turned, cards), laid=(None,) * len(cards))
-            case TrickTaken(seat, points):
-                state = replace(state, points=_at(state.points, seat, state.points[seat] + points), taker=seat)
-                if self._ended(state) == "goal":
-                    return replace(state, phase="over")
-                if state.draws and state.deck:
-                    return replace(state, phase="draw")
-                return self._next(state)
-            case CardDrawn(seat):
-                card = event.secrets[owner(seat)].card
-                hand = tuple(sorted((*state.hands[seat], card)))
-                deck = tuple(other for other in state.deck if other != card)
-                return self._next(replace(state, hands=_at(state.hands, seat, hand), deck=deck))
-            case DrawDeclined():
-                return self._next(state)
-        raise ValueError(f"not an event of this game: {event.data}")
-
-    def _dealt(self, state: ToyState, dealt: HandsDealt, event: Event) -> ToyState:
-        return replace(
-            state,
-            phase="lay",
-            order=dealt.order,
-            draws=dealt.draws,
-            prizes=dealt.prizes,
-            hands=tuple(event.secrets[owner(seat)].cards for seat in range(dealt.seats)),
-            laid=(None,) * dealt.seats,
-            deck=event.secrets[TABLE].cards,
-            points=(0,) * dealt.seats,
-        )
-
-    def _next(self, state: ToyState) -> ToyState:
-        return replace(state, phase="over" if self._ended(state) else "lay", taker=None)
-
-    def _ended(self, state: ToyState) -> str | None:
-        if max(state.points) >= GOAL:
-            return "goal"
-        return "exhausted" if not all(state.hands) else None
+        opening.then(dealt, "1.2", {**hands, TABLE: deck})
 
     def active(self, state: ToyState) -> frozenset[Seat]:
         if state.phase == "lay":
             return frozenset(seat for seat, card in enumerate(state.laid) if card is None)
         return frozenset((state.taker,)) if state.phase == "draw" and state.taker is not None else frozenset()
 
-    def legal(self, state: ToyState, seat: Seat) -> tuple[Command, ...]:
-        if seat not in self.active(state):
-            return ()
+    def choices(self, state: ToyState, seat: Seat) -> tuple[Command, ...]:
         if state.phase == "lay":
             return tuple(LayCard(card) for card in state.hands[seat])
         return (DrawCard(), DeclineDraw())
 
-    def view(self, state: ToyState, seat: Seat | None) -> Mapping[str, Any]:
-        return {
-            "phase": state.phase,
-            "hand": state.hands[seat] if seat is not None and state.hands else None,
-            "hands": tuple(len(hand) for hand in state.hands),
-            "laid": tuple(card is not None for card in state.laid),
-            "mine": state.laid[seat] if seat is not None and state.laid else None,
-            "deck": len(state.deck),
-            "turned": state.turned,
-            "taker": state.taker,
-            "points": state.points,
-        }
+    def turn_clause(self, state: ToyState) -> str:
+        return {"new": "1.2", "lay": "2.2", "draw": "3.1", "over": "4.2"}[state.phase]
+
+    @on(LayCard, "lay", clause="2.1")
+    def lay_card(self, turn: Turn[ToyState], command: LayCard) -> Rejected | None:
+        if command.card not in turn.state.hands[turn.seat]:
+            return Rejected("not_in_hand", "2.3", {"card": command.card})
+        turn.then(CardLaid(turn.seat), "2.1", {owner(turn.seat): LaidCard(command.card)})
+        cards = tuple(card for card in turn.state.laid if card is not None)
+        if len(cards) == len(turn.state.laid):
+            self._turn_up(turn, cards)
+        return None
+
+    @on(DrawCard, "draw", clause="3.1")
+    def draw_card(self, turn: Turn[ToyState], _: DrawCard) -> Rejected | None:
+        card = turn.rng.choice(turn.state.deck)
+        turn.then(CardDrawn(turn.seat), "3.1", {owner(turn.seat): DrawnCard(card)})
+        self._next(turn)
+        return None
+
+    @on(DeclineDraw, "draw", clause="3.1")
+    def decline_draw(self, turn: Turn[ToyState], _: DeclineDraw) -> Rejected | None:
+        turn.then(DrawDeclined(turn.seat), "3.1")
+        self._next(turn)
+        return None
+
+    def _turn_up(self, turn: Turn[ToyState], cards: tuple[int, ...]) -> None:
+        state = turn.state
+        best = max(cards) if state.order == "high" else min(cards)
+        taker = cards.index(best)
+        points = int(state.prizes[len(state.turned)]) if state.prizes else 1
+        turn.then(CardsTurned(cards), "2.4")
+        turn.then(TrickTaken(taker, points), "2.4")
+        if turn.state.points[taker] >= GOAL:
+            turn.then(ToyEnded("goal"), "4.1")
+        elif state.draws and state.deck:
+            turn.then(DrawOffered(taker), "3.1")
+        else:
+            self._next(turn)
+
+    def _next(self, turn: Turn[ToyState]) -> None:
+        if all(turn.state.hands):
+            turn.then(TrickBegun(), "2.1")
+        else:
+            turn.then(ToyEnded("exhausted"), "4.2")
+
+    def seen(self, state: ToyState, seat: Seat | None) -> ToyView:
+        return ToyView(
+            phase=state.phase,
+            hand=list(state.hands[seat]) if seat is not None and state.hands else None,
+            hands=[len(hand) for hand in state.hands],
+            laid=[card is not None for card in state.laid],
+            mine=state.laid[seat] if seat is not None and state.laid else None,
+            deck=len(state.deck),
+            turned=[list(cards) for cards in state.turned],
+            taker=state.taker,
+            points=list(state.points),
+        )
 
     def outcome(self, state: ToyState) -> Outcome | None:
-        if state.phase != "over":
+        if state.ending is None:
             return None
-        return Outcome(
-            self._ended(state) or "exhausted",
-            places_by(state.points),
-            state.points,
-            {"tricks": len(state.turned)},
-        )
+        return Outcome(state.ending, places_by(state.points), state.points, plain(ToySheet(len(state.turned))))
 
     def scores(self, state: ToyState) -> tuple[int, ...]:
         return state.points
@@ -235,14 +221,6 @@ class Toy:
     def census(self, state: ToyState) -> Mapping[str, int]:
         held = sum(map(len, state.hands)) + sum(card is not None for card in state.laid)
         return {"card": held + len(state.deck) + sum(map(len, state.turned))}
-
-
-def _at(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
-def _without(hands: tuple[tuple[int, ...], ...], seat: Seat, card: int) -> tuple[tuple[int, ...], ...]:
-    return _at(hands, seat, tuple(other for other in hands[seat] if other != card))
 
 
 TOY = Toy()

@@ -1,0 +1,41 @@
+"""Write what is missing of what is frozen, and the OpenAPI document: `make golden`.
+
+    python -m tests.golden.generate
+
+Of every game: golden logs, golden bundles, and samples of the shapes. What is there is never written anew. The document follows
+from the code and is always written.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from contracts import openapi
+from tests.audit import golden as bundles
+from tests.contracts import samples
+from tests.golden.log import FOLDER, record
+from tests.golden.scenario import scenarios_of
+from tests.kit.games import every_game, subject_named
+from tests.kit.rules import ROOT
+
+
+def missing_logs(folder: Path = FOLDER) -> Iterator[Path]:
+    for game in every_game():
+        for scenario in scenarios_of(game):
+            path = folder / game / f"{scenario.slug}.jsonl"
+            if not path.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(record(subject_named(game), scenario).to_bytes())
+                yield path
+
+
+def main() -> None:
+    written = [*missing_logs(), *bundles.write_missing()]
+    for collection in samples.collections().values():
+        written += samples.write_missing(samples.FOLDER, collection)
+    for path in written:
+        print(f"new: {path.relative_to(ROOT)}")
+    openapi.COMMITTED.write_bytes(openapi.render())
+
+
+if __name__ == "__main__":
+    main()

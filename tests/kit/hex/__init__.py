@@ -1,0 +1,7 @@
+"""Hex: a chain of stones from edge to edge. RULES.md has the rules."""
+
+from tests.kit.hex.rules import Hex
+
+__all__ = ["HEX", "Hex"]
+
+HEX = Hex()

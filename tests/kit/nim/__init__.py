@@ -1,0 +1,7 @@
+"""Nim: the last stone wins. RULES.md has the rules."""
+
+from tests.kit.nim.rules import Nim
+
+__all__ = ["NIM", "Nim"]
+
+NIM = Nim()
