@@ -129,11 +129,9 @@ class EndCard(Command, frozen=True):
 
 
 def _changed(counts: Counts, at: int, by: int) -> Counts:
-    return (*counts[:at], counts[at] + by, *counts[at + 1 :])
-
-
-def _moved(pawns: tuple[int, ...], pawn: int, goal: int) -> tuple[int, ...]:
-    return (*pawns[:pawn], goal, *pawns[pawn + 1 :])
+    changed = list(counts)
+    changed[at] += by
+    return tuple(changed)
 
 
 def _with_cards(all_cards: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
@@ -221,12 +219,13 @@ class PieceMoved(Fact, frozen=True):
 
     def apply(self, state: Island, edition: Edition) -> Island:
         origin, goal = edition.region_numbers[self.origin], edition.region_numbers[self.goal]
-        there = state.where(self.piece)
+        there = list(state.where(self.piece))
         if self.pawn is not None:
-            there = _moved(there, self.pawn, goal)
+            there[self.pawn] = goal
         else:
-            there = _changed(_changed(there, origin, -self.count), goal, self.count)
-        return replace(state, **{self.piece: there}, tasks=state.tasks_after(self.action, origin, self.pawn))
+            there[origin] -= self.count
+            there[goal] += self.count
+        return replace(state, **{self.piece: tuple(there)}, tasks=state.tasks_after(self.action, origin, self.pawn))
 
 
 class PiecesTaken(Fact, frozen=True):
@@ -379,9 +378,10 @@ class HumanFled(Fact, frozen=True):
     goal: Annotated[Key, doc("Where it is now")]
 
     def apply(self, state: Island, edition: Edition) -> Island:
-        there = _moved(state.where(self.piece), self.pawn, edition.region_numbers[self.goal])
+        there = list(state.where(self.piece))
+        there[self.pawn] = edition.region_numbers[self.goal]
         left = state.fleeing[1:]
-        return replace(state, **{self.piece: there}, fleeing=left, phase="fleeing" if left else "acting")
+        return replace(state, **{self.piece: tuple(there)}, fleeing=left, phase="fleeing" if left else "acting")
 
 
 class SwappedCards(Secret, frozen=True):
@@ -432,7 +432,7 @@ class DecksShuffled(Fact, frozen=True):
             phase="between",
             piles=piles,
             discards=((),) * len(state.hands),
-            fresh=tuple(tuple(sorted(pile)) for pile in piles),
+            fresh=tuple([tuple(sorted(pile)) for pile in piles]),
         )
 
 
@@ -455,8 +455,8 @@ class CardsDrawn(Fact, frozen=True):
             state,
             # 3.6: the first card is drawn before there is a turn.
             phase="choosing" if state.turn else state.phase,
-            hands=tuple(tuple(sorted((*hand, *pile[:count]))) for hand, pile in zip(state.hands, state.piles, strict=True)),
-            piles=tuple(pile[count:] for pile in state.piles),
+            hands=tuple([tuple(sorted((*hand, *pile[:count]))) for hand, pile in zip(state.hands, state.piles, strict=True)]),
+            piles=tuple([pile[count:] for pile in state.piles]),
         )
 
 
@@ -514,7 +514,7 @@ class CardsChosen(Fact, frozen=True):
         seat = self.seat
         choice = Choice.of(secrets, owner(seat))
         pair = Pair(choice.actions, choice.initiative)
-        kept = tuple(card for card in state.hands[seat] if card not in (pair.actions, pair.initiative))
+        kept = tuple([card for card in state.hands[seat] if card not in (pair.actions, pair.initiative)])
         return replace(
             state,
             hands=_with_cards(state.hands, seat, kept),
@@ -580,10 +580,10 @@ class TurnEnded(Fact, frozen=True):
     """All played cards were discarded."""
 
     def apply(self, state: Island) -> Island:
-        pairs = zip(state.discards, state.revealed(), strict=True)
+        pairs = zip(state.discards, state.played, strict=True)
         return replace(
             state,
-            discards=tuple((*discard, pair.actions, pair.initiative) for discard, pair in pairs),
+            discards=tuple([(*discard, pair.actions, pair.initiative) for discard, pair in pairs if pair is not None]),
             played=(None,) * len(state.played),
         )
 

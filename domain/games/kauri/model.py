@@ -99,7 +99,8 @@ class Stock(Struct, frozen=True, gc=False):
         return number
 
     def plus(self, piece: Piece, count: int) -> "Stock":
-        return replace(self, **{piece: self.left(piece) + count})
+        number: int = getattr(self, piece)
+        return replace(self, **{piece: number + count})
 
 
 EMPTY: Final = Stock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -216,7 +217,7 @@ class Island(Struct, frozen=True):
 
     def revealed(self) -> tuple[Pair, ...]:
         """The cards of all seats, once all have chosen."""
-        return tuple(pair for pair in self.played if pair is not None)
+        return tuple([pair for pair in self.played if pair is not None])
 
 
 def mind_of(edition: Edition, state: Island) -> Mind:

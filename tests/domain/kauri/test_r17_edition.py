@@ -1,4 +1,4 @@
-"""The edition of this house: its sums, and each of its heritages."""
+"""The edition that ships with Kemu: its sums, and each of its heritages."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the vocabulary has and the edition of this house does not use, in variants of the tiny edition."""
+"""What the vocabulary has and the edition that ships with Kemu does not use, in variants of the tiny edition."""
 
 from typing import Any
 

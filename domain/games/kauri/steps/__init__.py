@@ -1,6 +1,6 @@
 """The steps of a card: what each of its actions offers at this moment, why a step is refused, and what it brings about."""
 
 from domain.games.kauri.steps.actions import closed, effect, effect_needs, open_steps, printed_actions, steps_of
-from domain.games.kauri.steps.steps import arrive, no_such_region
+from domain.games.kauri.steps.common import arrive, no_such_region
 
 __all__ = ["arrive", "closed", "effect", "effect_needs", "no_such_region", "open_steps", "printed_actions", "steps_of"]

@@ -8,11 +8,11 @@ from domain.games.kauri import vocabulary
 from domain.games.kauri.edition import Action, Edition
 from domain.games.kauri.messages import Step
 from domain.games.kauri.model import Island, met
+from domain.games.kauri.steps.common import NoSteps, Steps
 from domain.games.kauri.steps.moving import GoToSteps, MoveSteps, PushAllSteps, PushSteps
 from domain.games.kauri.steps.off_the_map import ClaimSteps, ConscienceSteps, SwapSteps
 from domain.games.kauri.steps.placing import BorderSteps, PlaceSteps, ReplantSteps
 from domain.games.kauri.steps.removing import SweepSteps, TakeSteps
-from domain.games.kauri.steps.steps import NoSteps, Steps
 from domain.games.kauri.vocabulary import Operation
 
 AnySteps = Steps[Any, Any]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from domain.core import Rejected, Turn
 from domain.games.kauri.messages import MovePiece, PieceMoved
 from domain.games.kauri.model import Island, along_roads, open_neighbours
-from domain.games.kauri.steps.steps import Done, Steps, arrive
+from domain.games.kauri.steps.common import Done, Steps, arrive
 from domain.games.kauri.vocabulary import (
     HUMANS,
     GoTo,

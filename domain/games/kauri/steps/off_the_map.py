@@ -19,7 +19,7 @@ from domain.games.kauri.messages import (
     TurnConscience,
 )
 from domain.games.kauri.model import Island, Pawn, flight_goals, met, removable
-from domain.games.kauri.steps.steps import Steps
+from domain.games.kauri.steps.common import Steps
 from domain.games.kauri.vocabulary import Claim, Conscience, DriveOut, Operation, SwapKeptCard, Sweep
 
 

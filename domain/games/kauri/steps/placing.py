@@ -7,7 +7,7 @@ from domain.core import Rejected, Turn
 from domain.games.kauri import messages
 from domain.games.kauri.messages import BorderLaid, PieceMoved, PiecesPlaced, PiecesTaken, PlacePiece
 from domain.games.kauri.model import Island, present, removable
-from domain.games.kauri.steps.steps import Steps, arrive
+from domain.games.kauri.steps.common import Steps, arrive
 from domain.games.kauri.vocabulary import (
     ONE_PER_REGION,
     SHIFTING,

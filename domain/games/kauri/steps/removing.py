@@ -12,7 +12,7 @@ from domain.games.kauri.messages import (
     TakePiece,
 )
 from domain.games.kauri.model import Island, removable, road_ends, sheltered
-from domain.games.kauri.steps.steps import Steps
+from domain.games.kauri.steps.common import Steps
 from domain.games.kauri.vocabulary import Reach, Sweep, Take, Trophy
 
 

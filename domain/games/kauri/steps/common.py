@@ -137,6 +137,8 @@ class NoSteps(Steps[Operation, Step]):
 
     __slots__ = ()
 
+    command = Step
+
     def choices(self) -> Iterator[Step]:
         return iter(())
 
@@ -144,9 +146,7 @@ class NoSteps(Steps[Operation, Step]):
         return Rejected("wrong_step", "6.3", {"operation": self.operation.name})
 
     def happen(self, turn: Turn[Island], command: Step) -> None:
-        """Never asked."""
-
-    command = Step
+        """Never asked: every step is refused."""
 
 
 def no_such_region(edition: Edition, key: str) -> Rejected:
