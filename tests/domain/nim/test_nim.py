@@ -15,8 +15,8 @@ def heap_of(stones: int) -> Play:
 
 
 @rule("nim", "1.1")
-def test_two_players_have_a_heap_of_15() -> None:
-    given_setup(NIM, 2).then(Event(HeapPiled(15), "1.1"))
+def test_two_players_have_a_heap_of_30() -> None:
+    given_setup(NIM, 2).then(Event(HeapPiled(30), "1.1"))
     given_match(NIM).when("ann", CreateMatch("nim", 3)).then_rejected("bad_seat_count")
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core import Command, Fact, GameInfo, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
 from domain.core.outcome import places_by
 
-HEAP: Final = 15
+HEAP: Final = 30
 MOST: Final = 3
 
 Phase = Literal["setup", "taking", "over"]
