@@ -67,9 +67,10 @@ def _field(hint: Any, key: str, **options: Any) -> fields.Field[Any]:
         base, inner = _unwrapped(kinds[0])
         limits = {**inner, **limits}
         kinds = _alternatives(base)
-    said = {name: limits[name] for name in ("description", "example") if name in limits}
-    if said:
-        options["metadata"] = said
+    if "description" in limits:
+        options["metadata"] = {"description": limits["description"]}
+        if "examples" in limits:
+            options["metadata"]["example"] = limits["examples"][0]
     if all(get_origin(each) is Literal for each in kinds):
         return _choice([value for each in kinds for value in get_args(each)], options)
     [kind] = kinds
@@ -85,12 +86,9 @@ def _unwrapped(hint: Any) -> tuple[Any, dict[str, Any]]:
         name: value
         for meta in metas
         if isinstance(meta, Meta)
-        for name in ("ge", "gt", "le", "lt", "min_length", "max_length", "description")
+        for name in ("ge", "gt", "le", "lt", "min_length", "max_length", "description", "examples")
         if (value := getattr(meta, name)) is not None
     }
-    for meta in metas:
-        if isinstance(meta, Meta) and meta.examples:
-            limits["example"] = meta.examples[0]
     return base, limits
 
 

@@ -34,7 +34,7 @@ class Everything(Command, frozen=True):
     places: tuple[Place, ...]
     counts: Mapping[str, int]
     options: Mapping[str, Any]
-    label: Annotated[str, Meta(min_length=1, max_length=3)]
+    label: Annotated[str, Meta(min_length=1, max_length=3, description="A label", examples=["abc"])]
     between: Annotated[int, Meta(gt=0, lt=9)]
     loud: bool = False
     late: int | UnsetType = UNSET
@@ -112,6 +112,7 @@ def test_limits_descriptions_and_the_order_of_choices_are_documented() -> None:
     assert fields["maybe"]["type"] == ["integer", "null"]
     assert fields["maybe"]["description"] == "Perhaps where"
     assert fields["row"]["description"] == "Two pieces"
+    assert (fields["label"]["description"], fields["label"]["example"]) == ("A label", "abc")
     assert (fields["row"]["minItems"], fields["row"]["maxItems"]) == (2, 2)
     assert (fields["pair"]["minItems"], fields["pair"]["maxItems"]) == (2, 2)
 
