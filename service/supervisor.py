@@ -77,7 +77,7 @@ class Supervisor:
         elif running.process.poll() is not None:
             if now - running.started > HEALTHY_SECONDS:
                 running.pause = SHORTEST_PAUSE
-            self._say(f"{running.child.name} ended ({_how(running.process.returncode)}), starting it again")
+            self._say(f"{running.child.name} ended ({how_it_ended(running.process.returncode)}), starting it again")
             running.again_at = now + running.pause
             running.pause = min(LONGEST_PAUSE, running.pause * 2)
 
@@ -135,5 +135,5 @@ def on_stop_signal(stop: Callable[[], None]) -> None:
             signal.signal(number, lambda *_: stop())
 
 
-def _how(code: int) -> str:
+def how_it_ended(code: int) -> str:
     return f"killed by {signal.Signals(-code).name}" if code < 0 else f"code {code}"

@@ -6,11 +6,10 @@ from urllib.parse import parse_qs
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
 from contracts.language import Language
 from service.http.language import spoken
 from service.http.problems import Problem
-from service.http.requests import bearer, loaded
+from service.http.requests import bearer, known_version
 from service.tokens import Bearer, Keyring
 
 Scope = dict[str, Any]
@@ -37,14 +36,8 @@ def language_of(scope: Scope) -> Language:
 
 
 def after_of(scope: Scope) -> int:
-    """The version that the client knows; the header comes first, because a client that was cut off repeats its old query."""
-    after: int
-    if last := header(scope, b"last-event-id"):
-        after = loaded(StreamHeadersSchema, {"Last-Event-ID": last})["after"]
-    else:
-        asked = _asked(scope, "after")
-        after = loaded(StreamQuerySchema, {"after": asked} if asked is not None else {})["after"]
-    return after
+    """The version that the client knows."""
+    return known_version(header(scope, b"last-event-id"), _asked(scope, "after"))
 
 
 def _asked(scope: Scope, name: str) -> str | None:

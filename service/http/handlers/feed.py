@@ -10,15 +10,19 @@ from service.http.binding import handles
 from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.rendering import company_body, json_response, said_body
-from service.http.requests import json_body, loaded
+from service.http.requests import json_body, known_version, loaded
 from service.tokens import Bearer
+from service.usecases.errors import UnknownVersion
 from service.wiring import Kemu
 
 
 @handles("stream_match")
 def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     """The feed has processes of its own; in production the ingress leads there without asking us."""
-    kemu.watch.current(bearer, match)
+    after = known_version(request.headers.get("Last-Event-ID", ""), next(reversed(request.args.getlist("after")), None))
+    now = kemu.watch.current(bearer, match)
+    if after > now.state.version:
+        raise UnknownVersion(now.state.version)
     place = urlsplit(kemu.settings.feed_url)
     if not place.netloc:
         raise Problem("no_feed")
@@ -35,9 +39,13 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def _host_asked() -> str:
     """The host that the client has asked, without its port. One that cannot be read is nowhere to send a pass."""
     host = urlsplit(request.host_url).hostname
-    if not host:
-        raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
-    return f"[{host}]" if ":" in host else host
+    try:
+        if host and host.encode("idna"):
+            return f"[{host}]" if ":" in host else host
+    except UnicodeError:
+        # A part of the name is too long, or empty.
+        pass
+    raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
 
 
 @handles("read_presence")
