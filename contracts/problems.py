@@ -18,6 +18,7 @@ class ProblemKind(Struct, frozen=True):
 
 
 PROBLEMS: dict[str, ProblemKind] = {
+    "bad_request": ProblemKind(400, "This is no HTTP request that can be read", "Cette requête HTTP est illisible"),
     "token_missing": ProblemKind(401, "A bearer token is needed", "Un jeton d'accès est nécessaire"),
     "token_invalid": ProblemKind(401, "The token is not valid", "Le jeton n'est pas valide"),
     "token_expired": ProblemKind(401, "The token has expired; refresh it", "Le jeton a expiré ; renouvelez-le"),
@@ -58,6 +59,7 @@ PROBLEMS: dict[str, ProblemKind] = {
         "Le journal n'a pas cette version ; si le service vous l'a communiquée, elle a été perdue : repartez du journal",
     ),
     "method_not_allowed": ProblemKind(405, "This address does not take that method", "Méthode non admise à cette adresse"),
+    "request_timeout": ProblemKind(408, "The request came too slowly", "La requête est arrivée trop lentement"),
     "stale_version": ProblemKind(412, "The match has moved on since that version", "La partie a avancé depuis cette version"),
     "body_too_large": ProblemKind(413, "The body is too large", "Le corps de la requête est trop grand"),
     "not_json": ProblemKind(415, "The body must be application/json", "Le corps doit être du application/json"),
@@ -86,6 +88,12 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
     "too_many_receivers": ProblemKind(409, "You have too many receivers of notices", "Vous avez trop de destinataires d'avis"),
     "too_many_feeds": ProblemKind(429, "You have too many feeds open", "Vous avez trop de flux ouverts"),
+    "too_many_waits": ProblemKind(
+        429,
+        "Too many requests wait already; ask again after the time in Retry-After",
+        "Trop de requêtes attendent déjà ; redemandez après le délai de Retry-After",
+    ),
+    "headers_too_large": ProblemKind(431, "The headers are too large", "Les en-têtes sont trop grands"),
     "too_many_requests": ProblemKind(429, "Too many requests", "Trop de requêtes"),
     "too_many_guesses": ProblemKind(
         429,

@@ -33,8 +33,14 @@ class Settings(Struct, frozen=True):
     """KEMU_PORT"""
     api_workers: int = 2
     """KEMU_API_WORKERS: server processes."""
-    api_threads: int = 16
-    """KEMU_API_THREADS: threads of each server process; most of them wait in long polls."""
+    api_threads: int = 64
+    """KEMU_API_THREADS: threads of each server process; all but four may wait in long polls, half of them for one address."""
+    waits_per_player: int = 4
+    """KEMU_WAITS_PER_PLAYER: long polls of one player at once, in each server process."""
+    connections: int = 5000
+    """KEMU_CONNECTIONS: open connections of each server process; the one that has waited longest for its client makes room."""
+    connections_per_address: int = 2500
+    """KEMU_CONNECTIONS_PER_ADDRESS: how many of them may wait for one address; not counted behind trusted proxies."""
     feed_port: int = 8001
     """KEMU_FEED_PORT"""
     feed_workers: int = 1
@@ -147,6 +153,9 @@ _BOUNDS = {
     "port": (1, 65_535),
     "api_workers": (1, 1_000),
     "api_threads": (1, 10_000),
+    "waits_per_player": (1, _MANY),
+    "connections": (1, 1_000_000),
+    "connections_per_address": (1, 1_000_000),
     "feed_port": (1, 65_535),
     "feed_workers": (1, 1_000),
     "feeds": (1, 1_000_000),

@@ -100,7 +100,7 @@ class Supervisor:
             running.process = self._spawn(running.child)
             running.revival.started()
         elif not running.revival.waits and running.process.poll() is not None:
-            self._say(f"{running.child.name} ended ({_how(running.process.returncode)}), starting it again")
+            self._say(f"{running.child.name} ended ({how_it_ended(running.process.returncode)}), starting it again")
             running.revival.ended(killed=running.process.returncode < 0)
 
     def _spawn(self, child: Child) -> subprocess.Popen[bytes]:
@@ -157,5 +157,5 @@ def on_stop_signal(stop: Callable[[], None]) -> None:
             signal.signal(number, lambda *_: stop())
 
 
-def _how(code: int) -> str:
+def how_it_ended(code: int) -> str:
     return f"killed by {signal.Signals(-code).name}" if code < 0 else f"code {code}"

@@ -53,6 +53,7 @@ from service.usecases.play import Play
 from service.usecases.players import Players
 from service.usecases.refusals import Refusals
 from service.usecases.rematch import Rematch
+from service.usecases.slots import Slots
 from service.usecases.standings import Standings
 from service.usecases.states import States
 from service.usecases.statistics import Statistics
@@ -137,7 +138,8 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     delay = Delay(states, store)
     credits = Credits(outages, store)
     play = Play(states, store, keyring, visibility, delay, BOTS, now, places, credits, signer.receipt)
-    watch = Watch(states, store, visibility, delay, waiting=max(0, settings.api_threads - SERVING))
+    waits = max(0, settings.api_threads - SERVING)
+    watch = Watch(states, store, visibility, delay, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, store, keyring, signer)

@@ -34,7 +34,7 @@ PLAY: tuple[Endpoint, ...] = (
         "What happened, as you may see it; waits if asked to",
         EventPageSchema,
         query=EventQuerySchema,
-        problems=(*ON_MATCH, "no_such_version", "history_lost", "malformed"),
+        problems=(*ON_MATCH, "no_such_version", "history_lost", "malformed", "too_many_waits"),
     ),
     Endpoint(
         "replay_match",

@@ -1,7 +1,6 @@
 """`kemu api`: the HTTP interface."""
 
 import click
-from granian.errors import ConfigurationError
 
 # Loaded here and not used: server processes are forked from this one, so a new one need not load it again.
 import service.server  # noqa: F401
@@ -26,5 +25,5 @@ def api() -> None:
             check_address(settings.host, settings.port)
         look_after_children()
         serve("service.server:app", settings, AT_HOME if at_home else PATIENCE)
-    except (AddressTaken, ConfigurationError, OSError) as error:
+    except (AddressTaken, OSError) as error:
         raise click.ClickException(f"cannot serve at {settings.host}:{settings.port}: {error}") from error

@@ -1,13 +1,12 @@
 """`kemu feed`: the live feed."""
 
 import click
-from granian.errors import ConfigurationError
 
 # Loaded here and not used: server processes are forked from this one, so a new one need not load it again.
 import service.server  # noqa: F401
 from service.cli.address import AddressTaken, check_address
 from service.cli.console import require, settings_or_exit
-from service.cli.serving import AT_HOME, ROOM_TO_REFUSE, allow_many_files, serve_feed
+from service.cli.serving import AT_HOME, serve_feed
 from service.cli.store import checked
 from service.supervisor import end_with_parent, has_supervisor, look_after_children
 
@@ -28,7 +27,6 @@ def feed() -> None:
         if not at_home:
             check_address(settings.host, settings.feed_port)
         look_after_children()
-        allow_many_files(settings.feeds + 2 * ROOM_TO_REFUSE)
         serve_feed("service.server:feed", settings, AT_HOME if at_home else PATIENCE)
-    except (AddressTaken, ConfigurationError, OSError) as error:
+    except (AddressTaken, OSError) as error:
         raise click.ClickException(f"cannot serve at {settings.host}:{settings.feed_port}: {error}") from error

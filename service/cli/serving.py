@@ -1,95 +1,89 @@
-"""The HTTP server and how it is set up."""
+"""Setting up the HTTP server."""
 
-import logging
+import asyncio
 import resource
+import socket
+import threading
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
-
+from service.cli.console import say
+from service.front.asgi import AsgiSide
+from service.front.crowd import Crowd
+from service.front.process import serve as serve_here
+from service.front.processes import Processes
+from service.front.wsgi import WsgiSide
 from service.settings import Settings
+from service.supervisor import on_stop_signal
 
 AT_HOME = 1
-"""Patience of one who pressed Ctrl-C. A long poll that is cut off then is nothing to warn of."""
-
-ROOM_TO_REFUSE = 1000
-"""Connections beyond the open feeds."""
-
-_MANY_THREADS = "Configuration allows spawning up to"
-_CUT_OFF = "Killing worker-"
-
-
-class _Meant(logging.Filter):
-    """Drops warnings of what we mean to do: there are more threads than cores because most of them wait in long polls."""
-
-    def __init__(self, *meant: str) -> None:
-        super().__init__()
-        self._meant = meant
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith(self._meant)
+"""Patience of one who pressed Ctrl-C."""
+BACKLOG = 2048
+FEED_THREADS = 2
+"""They read requests; the event loop does the rest."""
+OTHER_FILES = 400
+"""Connections to the store, and whatever else a process has open."""
 
 
-def _log(*, cuts_off: bool) -> dict[str, Any]:
-    meant = (_MANY_THREADS, _CUT_OFF) if cuts_off else (_MANY_THREADS,)
-    return {
-        "filters": {"meant": {"()": lambda: _Meant(*meant)}},
-        "handlers": {
-            "console": {
-                "class": "logging.StreamHandler",
-                "formatter": "generic",
-                "stream": "ext://sys.stderr",
-                "filters": ["meant"],
-            },
-            "access": {"class": "logging.StreamHandler", "formatter": "access", "stream": "ext://sys.stdout"},
-        },
-    }
+def serve(target: str, settings: Settings, patience: float) -> None:
+    """Serve the WSGI application that `target` makes until told to stop; requests under way then get `patience` seconds."""
+    listener = _listener(settings.host, settings.port)
+    most = _room(settings.connections)
+
+    def work(stop: threading.Event) -> None:
+        application = WsgiSide(_made(target), listener.getsockname()[:2])
+        serve_here(listener, application, _crowd(settings, most), settings.api_threads, stop, patience)
+
+    _keep(settings.api_workers, work, patience)
 
 
-def serve(target: str, settings: Settings, patience: int) -> None:
-    """Serve the application that `target` makes until told to stop; requests under way then get `patience` seconds."""
-    Granian(
-        target,
-        port=settings.port,
-        interface=Interfaces.WSGI,
-        workers=settings.api_workers,
-        blocking_threads=settings.api_threads,
-        **_common(settings, patience, cuts_off=patience <= AT_HOME),
-    ).serve()
+def serve_feed(target: str, settings: Settings, patience: float) -> None:
+    """The same for the feed, whose connections stay open."""
+    listener = _listener(settings.host, settings.feed_port)
+    # Room for those who are told that all feeds are taken.
+    most = _room(settings.feeds + settings.connections)
+
+    def work(stop: threading.Event) -> None:
+        feed, loop = _made(target), asyncio.new_event_loop()
+        threading.Thread(target=loop.run_forever, daemon=True).start()
+        asyncio.run_coroutine_threadsafe(feed.start(), loop).result()
+        serve_here(listener, AsgiSide(feed, loop), _crowd(settings, most), FEED_THREADS, stop, patience)
+        asyncio.run_coroutine_threadsafe(feed.stop(), loop).result()
+
+    _keep(settings.feed_workers, work, patience)
 
 
-def serve_feed(target: str, settings: Settings, patience: int) -> None:
-    """The same for an application of many connections that stay open."""
-    Granian(
-        target,
-        port=settings.feed_port,
-        interface=Interfaces.ASGI,
-        workers=settings.feed_workers,
-        # The server itself refuses nobody: who comes when all feeds are taken is told so.
-        backpressure=settings.feeds + ROOM_TO_REFUSE,
-        # Nor does it warn that feeds are open at the end: they always are.
-        **_common(settings, patience, cuts_off=True),
-    ).serve()
+def _keep(processes: int, work: Callable[[threading.Event], None], patience: float) -> None:
+    stop = threading.Event()
+    on_stop_signal(stop.set)
+    Processes(processes, work, say).keep(stop, patience)
 
 
-def allow_many_files(wanted: int) -> None:
-    """Each open connection is an open file, and the usual limit is low."""
+def _listener(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(address)
+    listener.listen(BACKLOG)
+    return listener
+
+
+def _crowd(settings: Settings, most: int) -> Crowd:
+    # Behind proxies of ours, everybody comes from the same few addresses.
+    return Crowd(most, most if settings.trusted_proxies else settings.connections_per_address)
+
+
+def _made(target: str) -> Any:
+    module, _, factory = target.partition(":")
+    return getattr(import_module(module), factory)()
+
+
+def _room(wanted: int) -> int:
+    """How many connections a process can have. Each is an open file, and the usual limit is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-def _common(settings: Settings, patience: int, *, cuts_off: bool) -> dict[str, Any]:
-    return {
-        "factory": True,
-        "address": settings.host,
-        "respawn_failed_workers": True,
-        "respawn_interval": 0.5,
-        "workers_kill_timeout": patience,
-        "log_level": LogLevels.warning,
-        # Addresses are nobody's to read: a pass to a feed may stand in them.
-        "log_access": False,
-        "log_dictconfig": _log(cuts_off=cuts_off),
-    }
+    needed = wanted + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - OTHER_FILES))

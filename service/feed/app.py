@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from service.feed.hub import Hub
-from service.feed.requests import Scope, after_of, bearer_of, language_of
+from service.feed.requests import Scope, bearer_of, known_event_of, language_of
 from service.feed.stream import stream
 from service.http.failures import problem_of
 from service.http.limits import RateLimit, take
@@ -101,7 +101,7 @@ class FeedApp:
     async def _stream(self, match: str, scope: Scope, receive: Receive, send: Send) -> None:
         who = bearer_of(scope, self._kemu.keyring, match)
         take(self._limit, who.player)
-        after, head = after_of(scope)
+        after, head = known_event_of(scope)
         async with self._following().opened(who, match, after, head, language_of(scope)) as feed:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             leaving = asyncio.create_task(_when_gone(receive, feed.close))

@@ -6,11 +6,10 @@ from urllib.parse import parse_qs
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
 from contracts.language import Language
 from service.http.language import spoken
 from service.http.problems import Problem
-from service.http.requests import bearer, loaded
+from service.http.requests import bearer, known_event
 from service.tokens import Bearer, Keyring
 
 Scope = dict[str, Any]
@@ -36,16 +35,9 @@ def language_of(scope: Scope) -> Language:
     return spoken(parse_accept_header(header(scope, b"accept-language"), LanguageAccept))
 
 
-def after_of(scope: Scope) -> tuple[int, str | None]:
-    """The version that the client knows, and the hash of its event if the client names that, too.
-
-    The header comes first, because a client that was cut off repeats its old query.
-    """
-    if last := header(scope, b"last-event-id"):
-        return loaded(StreamHeadersSchema, {"Last-Event-ID": last})["after"], None
+def known_event_of(scope: Scope) -> tuple[int, str | None]:
     asked = {name: value for name in ("after", "head") if (value := _asked(scope, name)) is not None}
-    query = loaded(StreamQuerySchema, asked)
-    return query["after"], query["head"]
+    return known_event(header(scope, b"last-event-id"), asked)
 
 
 def _asked(scope: Scope, name: str) -> str | None:

@@ -16,7 +16,7 @@ from service.http.docs import add_docs
 from service.http.failures import TOLD, problem_of
 from service.http.limits import Guesses, RateLimit, address_of, take
 from service.http.problems import Problem, http_error, refusal, respond
-from service.http.requests import bearer, drain
+from service.http.requests import bearer
 from service.usecases.errors import Refused
 from service.wiring import Kemu
 
@@ -53,7 +53,6 @@ def create_app(kemu: Kemu) -> Flask:
             methods=[endpoint.method],
             provide_automatic_options=False,
         )
-    app.after_request(_drained)
     add_docs(app)
     add_command_lane(app, kemu, per_player)
     _handle_errors(app, kemu)
@@ -104,11 +103,6 @@ def _refused(kemu: Kemu, refused: Refused) -> Response:
 def _told(error: Exception) -> Response:
     problem = problem_of(error)
     return respond(problem) if problem is not None else _internal(error)
-
-
-def _drained(response: Response) -> Response:
-    drain(request.environ)
-    return response
 
 
 def _internal(error: Exception) -> Response:

@@ -72,7 +72,6 @@ def _fresh(body: bytes, kind: str) -> Response:
     response = Response(body, content_type=kind)
     response.headers["Cache-Control"] = "public, no-cache"
     response.headers["Content-Security-Policy"] = POLICY
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.set_etag(hashlib.sha256(body).hexdigest()[:32])
     response.make_conditional(request)
     return response

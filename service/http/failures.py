@@ -11,6 +11,7 @@ from service.usecases.errors import (
     HistoryLost,
     KeyReused,
     LoginTaken,
+    NoSlot,
     NotInvited,
     NotLinked,
     NotOver,
@@ -71,7 +72,20 @@ SIMPLE: dict[type[Exception], str] = {
 }
 """Errors that are told by their code alone."""
 
-TOLD = (Problem, BadCursor, StaleVersion, UnknownVersion, TooManyAttempts, TooManyMatches, TooSoon, ResponseError, *SIMPLE)
+WAIT_AGAIN_SECONDS = 2
+
+TOLD = (
+    Problem,
+    BadCursor,
+    StaleVersion,
+    UnknownVersion,
+    TooManyAttempts,
+    TooManyMatches,
+    TooSoon,
+    NoSlot,
+    ResponseError,
+    *SIMPLE,
+)
 """Every error that `problem_of` has an answer for; anything else is a fault of ours."""
 
 
@@ -92,6 +106,8 @@ def problem_of(error: Exception) -> Problem | None:
             return too_many(error.milliseconds / 1000)
         case TooManyAttempts():
             return too_many(error.seconds, "too_many_guesses")
+        case NoSlot():
+            return too_many(WAIT_AGAIN_SECONDS, "too_many_waits")
         case TooManyMatches():
             return Problem("too_many_matches", details={"limit": error.most})
     for kind, code in SIMPLE.items():

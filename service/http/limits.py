@@ -43,10 +43,10 @@ def address_of(environ: Mapping[str, Any], trusted_proxies: int) -> str:
     the additions of our own proxies anybody may have made up."""
     said = environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if trusted_proxies else []
     named = [part.strip() for part in said if part.strip()][-trusted_proxies:]
-    return _counted(named[0] if named else environ.get("REMOTE_ADDR") or "")
+    return counted(named[0] if named else environ.get("REMOTE_ADDR") or "")
 
 
-def _counted(address: str) -> str:
+def counted(address: str) -> str:
     """Without a port; and of the newer addresses only the network, because everybody has as many as he likes in his own."""
     found = _WITH_PORT.fullmatch(address)
     bare = (found[1] or found[2]) if found else address

@@ -1,13 +1,15 @@
 """Reading a request: token, headers, body, query. Whatever is wrong with it becomes a Problem."""
 
 import re
-from typing import IO, Any, TypeVar
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, TypeVar
 
 import msgspec
 from flask import request
 from marshmallow import EXCLUDE, Schema, ValidationError
-from werkzeug.wsgi import get_input_stream
 
+from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
 from contracts.language import Message
 from contracts.match import schema_of
 from domain.core import Command
@@ -24,6 +26,18 @@ _NOT_PRINTABLE = Message(
 _IF_MATCH = re.compile(r'(?:W/)?("?)([0-9]{1,9})(?::([0-9a-f]{64}))?\1')
 
 Asked = TypeVar("Asked", bound=Command)
+_EXACT = 2.0**53
+"""Up to here, a float can be any whole number."""
+
+
+def _number(text: str) -> float:
+    """`6.0` and `6e0` are the whole number 6, here as in JSON Schema: a command is the same however its numbers are written."""
+    number = float(text)
+    return int(number) if abs(number) <= _EXACT and Decimal(text) == int(number) else number
+
+
+_decoder = msgspec.json.Decoder(float_hook=_number)
+
 Environ = dict[str, Any]
 """A request as the server hands it over (WSGI)."""
 
@@ -41,12 +55,23 @@ def bearer(environ: Environ, keyring: Keyring) -> Bearer:
     return known
 
 
+def known_event(last_event_id: str, asked: Mapping[str, str]) -> tuple[int, str | None]:
+    """The version that a client of the feed knows, and the hash of its event if the client names that, too.
+
+    The header comes first, because a client that was cut off repeats its old query.
+    """
+    if last_event_id:
+        return loaded(StreamHeadersSchema, {"Last-Event-ID": last_event_id})["after"], None
+    query = loaded(StreamQuerySchema, asked)
+    return query["after"], query["head"]
+
+
 def json_body(environ: Environ) -> Any:
     return _decoded(environ, _raw_body(environ))
 
 
 def optional_json_body(environ: Environ) -> Any:
-    """The body where there need not be one. Its length need not be announced, so only reading it tells whether it is there."""
+    """The body where there need not be one."""
     raw = _raw_body(environ)
     return _decoded(environ, raw) if raw else {}
 
@@ -56,42 +81,18 @@ def _decoded(environ: Environ, raw: bytes) -> Any:
     if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
         raise Problem("not_json")
     try:
-        return msgspec.json.decode(raw)
+        return _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("malformed_json", detail=str(error)) from error
 
 
 def _raw_body(environ: Environ) -> bytes:
-    length = _announced_length(environ)
-    if length is None:
-        return _read_at_most(get_input_stream(environ), BODY_MOST)
+    """The server has read it, unless it is too large, and says how long it is."""
+    length = int(environ.get("CONTENT_LENGTH") or 0)
     if length > BODY_MOST:
         raise Problem("body_too_large")
     raw: bytes = environ["wsgi.input"].read(length)
     return raw
-
-
-def _announced_length(environ: Environ) -> int | None:
-    announced = environ.get("CONTENT_LENGTH") or ""
-    return int(announced) if announced.isdecimal() else None
-
-
-def _read_at_most(stream: IO[bytes], most: int) -> bytes:
-    """A body of unannounced length. One byte too many is asked for, to tell a body that ends there from one that goes on."""
-    raw = b""
-    while part := stream.read(most + 1 - len(raw)):
-        raw += part
-        if len(raw) > most:
-            raise Problem("body_too_large")
-    return raw
-
-
-def drain(environ: Environ) -> None:
-    """Read what is left of a body that nobody wanted: the server closes a connection on which something lies unread, and the
-    client's next request would be lost with it."""
-    length = _announced_length(environ)
-    if length and length <= BODY_MOST:
-        environ["wsgi.input"].read(length)
 
 
 def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:

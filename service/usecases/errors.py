@@ -33,6 +33,7 @@ UsecaseError
 ├── NoUrls            receivers of the players' own are not allowed here
 ├── UnknownNotice     there is no such notice among the dead
 ├── OperatorsOnly     only an operator may do this
+├── NoSlot            all places are taken; NoShare if there are some, but not for this player or address
 ├── BadCursor         the cursor is not one that a page ended with
 └── Busy              too many others wrote to this match at the same moment
 """
@@ -142,6 +143,14 @@ class UnknownNotice(UsecaseError):
 
 
 class OperatorsOnly(UsecaseError):
+    pass
+
+
+class NoSlot(UsecaseError):
+    pass
+
+
+class NoShare(NoSlot):
     pass
 
 

@@ -1,7 +1,6 @@
 """Looking at a match: its newest state, its past, and what happens next."""
 
 from collections.abc import Sequence
-from threading import BoundedSemaphore
 from time import monotonic
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from service.tokens import Bearer
 from service.usecases.delay import Delay
 from service.usecases.errors import HistoryLost, TokenRefused, UnknownMatch, UnknownVersion
 from service.usecases.play import Answer
+from service.usecases.slots import Slots
 from service.usecases.states import States
 from service.usecases.visibility import Visibility
 
@@ -28,12 +28,11 @@ class EventPage(Struct, frozen=True):
 
 
 class Watch:
-    def __init__(self, states: States, store: EventStore, visibility: Visibility, delay: Delay, waiting: int) -> None:
-        """`waiting` is how many may wait at once in this process; whoever comes on top of that is answered at once."""
+    def __init__(self, states: States, store: EventStore, visibility: Visibility, delay: Delay, waits: Slots) -> None:
         self._states = states
         self._store = store
         self._visibility = visibility
-        self._places = BoundedSemaphore(waiting)
+        self._waits = waits
         self._delay = delay
 
     def current(self, bearer: Bearer, match: str) -> Answer:
@@ -73,14 +72,15 @@ class Watch:
         state = self._states.at(match, version)
         return Answer(match, state, state.seat_of(bearer.player))
 
-    def events(self, bearer: Bearer, match: str, after: int, limit: int, wait: float, head: str | None = None) -> EventPage:
+    def events(
+        self, bearer: Bearer, match: str, after: int, limit: int, wait: float, address: str, head: str | None = None
+    ) -> EventPage:
+        """Waits up to `wait` seconds if there is nothing yet; a place to wait counts for the player and for the address."""
         now = self.reaching(bearer, match, after, head)
-        if after == now.state.version and wait > 0 and now.state.status in _GOING_ON and self._places.acquire(blocking=False):
-            try:
+        if after == now.state.version and wait > 0 and now.state.status in _GOING_ON:
+            with self._waits.taken(player=bearer.player, address=address):
                 # The log may lose its end meanwhile: what was the newest event before must still be there after.
                 now = self._holding(self._awaited(bearer, match, now.state, wait), after, now.state.head)
-            finally:
-                self._places.release()
         shown = now.state.version
         raw = self._store.read(match, after, shown, limit) if after < shown else ()
         events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]

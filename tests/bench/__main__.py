@@ -7,7 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from service.embedded import EmbeddedServer
-from tests.bench import command_path, crowd, flushing, long_match, notices, proof_cost, ratings, recovery, replay, verify
+from tests.bench import (
+    command_path,
+    crowd,
+    flushing,
+    long_match,
+    notices,
+    proof_cost,
+    ratings,
+    recovery,
+    replay,
+    slow_clients,
+    verify,
+)
 
 
 def main() -> int:
@@ -18,6 +30,11 @@ def main() -> int:
         try:
             cleared = [
                 _report("a command over the full path / an empty POST with one round trip", 0.60, command_path.measure(url)),
+                _report(
+                    "p99 of a command beside 500 slow bodies and 2,500 slow headers / without them",
+                    -5.0,
+                    slow_clients.measure(url),
+                ),
                 _report("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
                 _report("a command at version 1000 / one at version 20", -1.15, long_match.measure(url)),
                 _report(

@@ -15,8 +15,16 @@ class Load(Struct, frozen=True):
     requests: int
     seconds: float
     errors: int
-    waited: float
-    """Seconds from sending a request to its whole answer, of all requests together."""
+    waits: list[float]
+    """Seconds from sending a request to its whole answer, for each."""
+
+    @property
+    def waited(self) -> float:
+        return sum(self.waits)
+
+    @property
+    def p99(self) -> float:
+        return sorted(self.waits)[len(self.waits) * 99 // 100]
 
     @property
     def per_second(self) -> float:
@@ -42,7 +50,7 @@ def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         selector.register(connection, selectors.EVENT_READ, [queue, b"", 0.0])
     sent = done = errors = 0
-    waited = 0.0
+    waits: list[float] = []
     began = time.perf_counter()
     until = began + seconds
     for key in list(selector.get_map().values()):
@@ -55,7 +63,7 @@ def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
                 key.data[1] = answer
                 continue
             now = time.perf_counter()
-            waited += now - key.data[2]
+            waits.append(now - key.data[2])
             key.data[1] = b""
             done += 1
             errors += not head.startswith(b"HTTP/1.1 200")
@@ -65,7 +73,7 @@ def drive(port: int, queues: Sequence[Iterator[bytes]], seconds: float) -> Load:
     for key in list(selector.get_map().values()):
         key.fileobj.close()
     selector.close()
-    return Load(done, elapsed, errors, waited)
+    return Load(done, elapsed, errors, waits)
 
 
 def _send_next(key: selectors.SelectorKey) -> int:

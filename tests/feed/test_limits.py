@@ -160,4 +160,4 @@ def test_whoever_leaves_leaves_nothing(send: Send, table: Table, studio: Studio)
         listener.leave()
     eventually(lambda: not studio.hub._tables)
     assert studio.hub.feeds == 0
-    assert studio.hub._places._taken == 0
+    assert studio.hub._places._slots._taken == 0

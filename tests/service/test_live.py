@@ -2,7 +2,8 @@
 
 import json
 import socket
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from itertools import islice
 from threading import Barrier
 
 import pytest
@@ -101,14 +102,25 @@ def test_a_feed_that_resumes_after_every_page_has_no_gap(live_table: Table) -> N
     assert versions == list(range(1, versions[-1] + 1))
 
 
-def test_more_waiting_than_the_server_has_room_for_keep_nobody_from_playing(live_table: Table) -> None:
-    person, command = next(live_table.turns())
-    after = live_table.version()
-    with ThreadPoolExecutor(60) as pool:
-        polls = [waiting(pool, live_table.watcher, live_table, after) for _ in range(60)]
-        reply = person.post(f"{live_table.path}/commands", command)
-        assert reply.status == 200
-        assert {poll.result(30)["next"] for poll in polls} <= {after, reply.json["version"]}
+def test_one_who_waits_too_often_is_told_so_and_keeps_nobody_from_waiting(live: LiveServer) -> None:
+    """One player, forty long polls: a few wait, the others learn when to ask again, and another player waits as ever."""
+    network = over_network(live)
+    table = started_table(network)
+    greedy, patient = table.watcher, table.seated[0]
+    path = f"{table.path}/events?after={table.version()}&wait=20"
+    with ThreadPoolExecutor(41) as pool:
+        greedy_polls = [pool.submit(greedy.get, path) for _ in range(40)]
+        # In each of the two processes four may wait.
+        refused = list(islice(as_completed(greedy_polls), 32))
+        patient_poll = pool.submit(patient.get, path)
+        person, command = next(table.turns())
+        version = person.post(f"{table.path}/commands", command).json["version"]
+        replies = [poll.result() for poll in greedy_polls]
+        assert patient_poll.result().json["next"] == version
+    assert {(poll.result().code, poll.result().headers["Retry-After"]) for poll in refused} == {("too_many_waits", "2")}
+    waited = [reply.json["next"] for reply in replies if reply.status == 200]
+    assert set(waited) == {version}
+    assert len(waited) <= 8
 
 
 def test_a_token_revoked_in_one_process_is_refused_by_all(live_table: Table) -> None:

@@ -32,7 +32,7 @@ def test_deep_nesting_is_the_clients_mistake(send: Send, shape: str, depth: int)
         assert person.client.ask("POST", path, data=body, key="k").status == 422
 
 
-@pytest.mark.parametrize("number", ["9" * 30, "9" * 4000, "-1", "1e308", "1e-400", "-0", "2.0", "1E1"])
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 4000, "-1", "1e308", "1e-400", "-0", "2.5", "1E1"])
 def test_odd_numbers_are_the_clients_mistake(send: Send, number: str) -> None:
     person = sign_up(send)
     for body in (

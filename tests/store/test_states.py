@@ -126,7 +126,7 @@ def test_an_unknown_match_is_unknown_everywhere(kemu: Kemu) -> None:
         lambda: kemu.states.recent("mnone"),
         lambda: kemu.watch.current(HOST, "mnone"),
         lambda: kemu.watch.at(HOST, "mnone", 1),
-        lambda: kemu.watch.events(HOST, "mnone", 0, 10, 0),
+        lambda: kemu.watch.events(HOST, "mnone", 0, 10, 0, "127.0.0.1"),
         lambda: kemu.play.submit("mnone", Submission(HOST, Resign())),
         lambda: kemu.play.submit("mnone", Submission(HOST, Resign(), key="k", if_match=3)),
     ):

@@ -10,7 +10,7 @@ from service.http.binding import handles
 from service.http.language import language, told_in
 from service.http.problems import Problem
 from service.http.rendering import company_body, json_response, said_body
-from service.http.requests import json_body, loaded
+from service.http.requests import json_body, known_event, loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -18,7 +18,8 @@ from service.wiring import Kemu
 @handles("stream_match")
 def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     """The feed has processes of its own; in production the ingress leads there without asking us."""
-    kemu.watch.current(bearer, match)
+    asked = {name: request.args.getlist(name)[-1] for name in ("after", "head") if name in request.args}
+    kemu.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), asked))
     place = urlsplit(kemu.settings.feed_url)
     if not place.netloc:
         raise Problem("no_feed")
@@ -35,9 +36,13 @@ def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def _host_asked() -> str:
     """The host that the client has asked, without its port. One that cannot be read is nowhere to send a pass."""
     host = urlsplit(request.host_url).hostname
-    if not host:
-        raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
-    return f"[{host}]" if ":" in host else host
+    try:
+        if host and host.encode("idna"):
+            return f"[{host}]" if ":" in host else host
+    except UnicodeError:
+        # A part of the name is too long, or empty.
+        pass
+    raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
 
 
 @handles("read_presence")

@@ -1,10 +1,11 @@
 """What is legal, events and replay."""
 
-from flask import Response
+from flask import Response, request
 
 from contracts.http.events import EventQuerySchema
 from domain.match.commands import VERSION_MOST
 from service.http.binding import handles
+from service.http.limits import address_of
 from service.http.rendering import event_page_body, json_response, legal_response, match_response
 from service.http.requests import query
 from service.tokens import Bearer
@@ -20,7 +21,8 @@ def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 @handles("list_events")
 def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     asked = query(EventQuerySchema)
-    page = kemu.watch.events(bearer, match, asked["after"], asked["limit"], asked["wait"], asked["head"])
+    address = address_of(request.environ, kemu.settings.trusted_proxies)
+    page = kemu.watch.events(bearer, match, asked["after"], asked["limit"], asked["wait"], address, asked["head"])
     return json_response(event_page_body(kemu.states, page))
 
 

@@ -1,0 +1,1 @@
+"""The HTTP server: an event loop reads whole requests, and only those reach the application."""

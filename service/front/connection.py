@@ -1,0 +1,268 @@
+"""One connection: its requests are read as they come, and each is answered when it is complete.
+
+A request that is not complete costs a little memory and no thread. Every wait for the client has a deadline, and a body that
+comes too slowly misses it.
+"""
+
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
+from msgspec import Struct
+
+from service.front.crowd import Crowd
+from service.front.poll import Poll
+from service.front.replies import CONTINUE, problem_reply
+from service.http.limits import counted
+from service.http.requests import BODY_MOST
+
+HEAD_SECONDS = 10.0
+"""From the opening of a connection, or from the first byte of a later request, to the end of its headers."""
+HEAD_MOST = 32 * 1024
+BODY_SECONDS = 30.0
+"""From the end of the headers to the end of the body."""
+PAUSE_SECONDS = 5.0
+SLOWEST = 2048
+"""Bytes per second that a body, or the taking of an answer, must reach after so long a pause."""
+IDLE_SECONDS = 75.0
+"""Between two requests. Most proxies keep a connection for a minute, and should be the ones to close it."""
+AT_ONCE = 64 * 1024
+"""Bytes that are read at a time. While requests among them are unanswered, the rest waits on the other side."""
+
+
+class Request(Struct, frozen=True):
+    method: str
+    target: bytes
+    headers: dict[bytes, bytes]
+    """Names in small letters. What came several times under one name is joined by commas."""
+    length: int
+    """Of the body. If it is more than a body may have, `body` is empty: the rest of it was not waited for."""
+    body: bytes
+    keep: bool
+    """The client may send more requests over this connection."""
+    old: bool
+    """It speaks HTTP/1.0, or something older still."""
+
+
+class Connection:
+    def __init__(
+        self, file: socket.socket, peer: str, poll: "Poll[Connection]", crowd: Crowd, application: "Application"
+    ) -> None:
+        self.peer = peer
+        self.address = counted(peer)
+        """What it is counted for."""
+        self.deadline = 0.0
+        self._file = file
+        self._poll = poll
+        self._crowd = crowd
+        self._application = application
+        self._parser: Any = HttpRequestParser(self)
+        self._complete: deque[Request] = deque()
+        self._unsent = memoryview(b"")
+        self._size = 0
+        """Of the answer that is being sent."""
+        self._refusal = ""
+        self._deaf = False
+        """Whatever else the client sends is thrown away, and the connection ends with the last answer."""
+        self._shut = self._ended = self._detached = False
+        self._in_head = self._in_body = False
+        self._begun = monotonic()
+        self._idle_seconds = HEAD_SECONDS
+        self._forget_request()
+
+    def start(self) -> None:
+        if not self._crowd.enter(self):
+            self._file.close()
+            return
+        self._poll.add(self._file, self)
+        self._rest()
+
+    def go_on(self) -> None:
+        """Do what can be done without waiting for the client, but answer one request at most: then it is another's turn.
+
+        For the thread that has claimed it.
+        """
+        try:
+            if self._unsent:
+                self._send(self._unsent)
+            elif not self._complete:
+                self._read()
+            if self._complete and not self._unsent:
+                self._crowd.serve(self)
+                self._application(self._complete.popleft(), self)
+                self._begun, self._idle_seconds = monotonic(), IDLE_SECONDS
+            if not self._detached:
+                self._rest()
+        except OSError:
+            self.close()
+
+    def expire(self) -> None:
+        if (self._in_head or self._in_body) and not self._deaf:
+            self._refuse("request_timeout")
+            self._rest()
+        else:
+            self.close()
+
+    def finish(self) -> None:
+        if self._unsent:
+            self._rest()
+        else:
+            self.close()
+
+    def close(self) -> None:
+        self._crowd.leave(self)
+        with suppress(OSError, ValueError):
+            self._poll.remove(self._file)
+        self._file.close()
+
+    # What the application does with it.
+
+    def answer(self, reply: bytes, *, keep: bool) -> None:
+        self._size = len(reply)
+        if not keep:
+            self._deaf = True
+            self._complete.clear()
+        self._send(memoryview(reply))
+
+    def detach(self) -> tuple[socket.socket, Callable[[], None]]:
+        """For an answer that goes on for long: the socket, and what to call when it is closed."""
+        self._detached = True
+        self._complete.clear()
+        self._poll.remove(self._file)
+        return self._file, lambda: self._crowd.leave(self)
+
+    # What the parser tells.
+
+    def on_message_begin(self) -> None:
+        self._forget_request()
+        self._in_head = True
+        self._begun = monotonic()
+
+    def on_url(self, part: bytes) -> None:
+        self._target += part
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        name = name.lower()
+        self._headers[name] = self._headers[name] + b"," + value if name in self._headers else value
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._in_body = False, True
+        self._begun = monotonic()
+        announced = int(self._headers.get(b"content-length", 0))
+        if len(self._target) + sum(map(len, self._headers)) + sum(map(len, self._headers.values())) > HEAD_MOST:
+            self._refuse("headers_too_large")
+        elif announced > BODY_MOST:
+            self._hand_over_unread(announced)
+        elif b"expect" in self._headers and not self._complete:
+            self._send(memoryview(CONTINUE))
+
+    def on_body(self, part: bytes) -> None:
+        self._received += len(part)
+        self._parts.append(part)
+        if self._received > BODY_MOST:
+            self._hand_over_unread(self._received)
+
+    def on_message_complete(self) -> None:
+        self._in_body = False
+        self._hand_over(b"".join(self._parts), self._received, keep=self._parser.should_keep_alive())
+
+    # The rest.
+
+    def _read(self) -> None:
+        try:
+            data = self._file.recv(AT_ONCE)
+        except BlockingIOError:
+            return
+        if not data:
+            # A client may close its side after the last request and still read the answer.
+            self._deaf = self._ended = True
+        elif not self._deaf:
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
+        if self._in_head:
+            self._head_size += len(data)
+        try:
+            self._parser.feed_data(data)
+        except HttpParserUpgrade:
+            # We speak no other protocol: the request is answered in this one, and nothing can follow it.
+            self._deaf = True
+        except HttpParserError:
+            self._refuse("bad_request")
+        if self._in_head and self._head_size > HEAD_MOST:
+            self._refuse("headers_too_large")
+
+    def _forget_request(self) -> None:
+        self._target = b""
+        self._headers: dict[bytes, bytes] = {}
+        self._parts: list[bytes] = []
+        self._received = self._head_size = 0
+
+    def _hand_over_unread(self, length: int) -> None:
+        """A body that is too large. The application tells the client, which need not have sent all of it by then."""
+        self._hand_over(b"", length, keep=False)
+        self._deaf = True
+
+    def _hand_over(self, body: bytes, length: int, *, keep: bool) -> None:
+        if not self._deaf:
+            old = self._parser.get_http_version() != "1.1"
+            method = self._parser.get_method().decode("latin-1")
+            self._complete.append(Request(method, self._target, self._headers, length, body, keep and not old, old))
+
+    def _refuse(self, code: str) -> None:
+        """Said after the answers to the requests that came before."""
+        if not self._deaf:
+            self._deaf = True
+            self._refusal = code
+
+    def _send(self, data: memoryview) -> None:
+        try:
+            sent = self._file.send(data)
+        except BlockingIOError:
+            sent = 0
+        self._unsent = data[sent:]
+
+    def _rest(self) -> None:
+        """Until the client does something, or its time is over."""
+        try:
+            if not self._unsent and not self._complete:
+                if self._deaf:
+                    self._end()
+                if self._ended or self._crowd.closing:
+                    self.close()
+                    return
+            self.deadline = self._begun + self._seconds()
+            self._crowd.wait(self)
+            self._poll.ask(self._file, to_write=bool(self._unsent or self._complete))
+        except (OSError, ValueError):
+            # It is closed: by the client, or to make room.
+            self.close()
+
+    def _end(self) -> None:
+        """Close our side. What the client still sends is taken for a while: closing at once could cost it the answer."""
+        if self._refusal:
+            self._send(memoryview(problem_reply(self._refusal)))
+            self._refusal = ""
+            self._begun = monotonic()
+        if not self._unsent and not self._shut:
+            self._shut = True
+            self._file.shutdown(socket.SHUT_WR)
+
+    def _seconds(self) -> float:
+        if self._unsent:
+            return PAUSE_SECONDS + self._size / SLOWEST
+        if self._shut:
+            return PAUSE_SECONDS
+        if self._in_head:
+            return HEAD_SECONDS
+        if self._in_body:
+            return min(BODY_SECONDS, PAUSE_SECONDS + self._received / SLOWEST)
+        return self._idle_seconds
+
+
+Application = Callable[[Request, Connection], None]
+"""Called with a whole request. It answers before it returns, or takes the connection over."""

@@ -1,0 +1,111 @@
+"""All connections of one process: which thread may touch one, and which has to go when there are too many.
+
+A connection waits while its client has the next word: it has yet to send a request, or the rest of one, or to take an answer.
+Whoever is slow waits long, so the connection that has waited longest is never that of a client that plays.
+
+A connection that waits belongs to nobody. Whoever claims it has it for itself, until it waits again.
+"""
+
+from threading import Lock
+from time import monotonic
+from typing import Protocol
+
+
+class Member(Protocol):
+    address: str
+    deadline: float
+
+    def expire(self) -> None:
+        """Its client took too long."""
+
+    def finish(self) -> None:
+        """End it, once its client has taken the answer that is being sent."""
+
+    def close(self) -> None:
+        """End it at once."""
+
+
+class Crowd:
+    def __init__(self, most: int, most_per_address: int) -> None:
+        """`most_per_address` is how many connections may wait for one address."""
+        self.closing = False
+        self._most = most
+        self._most_per_address = most_per_address
+        self._members: set[Member] = set()
+        self._waiting: dict[str, dict[Member, bool]] = {}
+        """By address, the longest wait first; and whether it may be claimed."""
+        self._lock = Lock()
+
+    def enter(self, member: Member) -> bool:
+        """A new one, which belongs to the caller. False if there is no room, because all others are being served."""
+        with self._lock:
+            full = len(self._members) >= self._most
+            oldest = self._oldest(self._largest()) if full else None
+            if oldest is not None or not full:
+                self._members.add(member)
+        if oldest is not None:
+            oldest.close()
+        return oldest is not None or not full
+
+    def leave(self, member: Member) -> None:
+        with self._lock:
+            self._members.discard(member)
+            self._forget(member)
+
+    def wait(self, member: Member) -> None:
+        """Give it back. One that was not served in between keeps its place."""
+        with self._lock:
+            near = self._waiting.setdefault(member.address, {})
+            near[member] = True
+            oldest = self._oldest(member.address) if len(near) > self._most_per_address else None
+        if oldest is not None:
+            oldest.close()
+
+    def claim(self, member: Member) -> bool:
+        """Whether the caller has it now."""
+        with self._lock:
+            return self._claim(member)
+
+    def serve(self, member: Member) -> None:
+        """It has sent a whole request: from now on its client waits for us."""
+        with self._lock:
+            self._forget(member)
+
+    def sweep(self) -> None:
+        """Let go of those whose time is over."""
+        for member in self._claimed(monotonic()):
+            member.expire()
+
+    def close(self) -> int:
+        """Let go of all that wait, and from now on of each that was served; how many still are."""
+        self.closing = True
+        for member in self._claimed(float("inf")):
+            member.finish()
+        return len(self._members)
+
+    def _claimed(self, due: float) -> list[Member]:
+        with self._lock:
+            found = [member for near in self._waiting.values() for member in near if member.deadline < due]
+            return [member for member in found if self._claim(member)]
+
+    def _claim(self, member: Member) -> bool:
+        near = self._waiting.get(member.address, {})
+        if not near.get(member):
+            return False
+        near[member] = False
+        return True
+
+    def _forget(self, member: Member) -> None:
+        near = self._waiting.get(member.address)
+        if near is not None:
+            near.pop(member, None)
+            if not near:
+                del self._waiting[member.address]
+
+    def _largest(self) -> str:
+        """The address that most connections wait for."""
+        return max(self._waiting, key=lambda address: len(self._waiting[address]), default="")
+
+    def _oldest(self, address: str) -> Member | None:
+        """Claimed, if there is one."""
+        return next((member for member in self._waiting.get(address, ()) if self._claim(member)), None)

@@ -1,0 +1,125 @@
+"""Clients that are slow, by accident or on purpose: they are cut off in the end, and nobody else waits for them."""
+
+import time
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from service.embedded import EmbeddedServer
+from tests.feed.test_processes import feed_server
+from tests.front.raw import Answer, Raw, connected, get
+from tests.kit.servers import LiveServer, live_server
+from tests.kit.slow_crowd import BODY, HEADERS, UNWANTED_BODY, slow_crowd
+from tests.service.people import Client, over_network, started_table
+
+HALVES = [BODY, UNWANTED_BODY, HEADERS, HEADERS.rstrip(b"X-Slow: "), b"G"]
+
+
+def test_half_sent_bodies_keep_nobody_from_playing(live: LiveServer) -> None:
+    """More than the server has threads."""
+    with slow_crowd(live.port, bodies=100):
+        table = started_table(over_network(live))
+        person, command = next(table.turns())
+        assert person.post(f"{table.path}/commands", command).status == 200
+        assert Client(over_network(live)).get("/healthz").status == 200
+
+
+def test_a_great_crowd_of_slow_clients_keeps_nobody_from_playing(live: LiveServer) -> None:
+    with slow_crowd(live.port, bodies=500, headers=2500):
+        table = started_table(over_network(live))
+        for number, (person, command) in zip(range(20), table.turns(), strict=False):
+            assert person.post(f"{table.path}/commands", command, key=str(number)).status == 200
+        assert Client(over_network(live)).get("/healthz").status == 200
+
+
+def test_the_feed_is_open_to_others_as_well(real_server: EmbeddedServer) -> None:
+    """More than there may be feeds."""
+    with feed_server(real_server.url) as feed, slow_crowd(feed.port, headers=6000), connected(feed.port) as client:
+        client.send(get())
+        assert client.answer(with_body=False).status == 200
+
+
+@pytest.mark.parametrize("half", HALVES, ids=["body", "unwanted body", "header", "headers", "request line"])
+def test_half_a_request_is_refused_in_the_end(live: LiveServer, half: bytes) -> None:
+    with connected(live.port) as client:
+        client.send(half)
+        answer = client.answer()
+        assert (answer.status, answer.code, answer.headers["Connection"]) == (408, "request_timeout", "close")
+        assert client.ended()
+
+
+def test_a_body_that_trickles_is_refused_too(live: LiveServer) -> None:
+    """It would be complete after some minutes."""
+    with connected(live.port) as client:
+        client.send(BODY)
+        assert trickled(client, b" " * 999).status == 408
+
+
+def test_headers_that_trickle_are_refused_too(live: LiveServer) -> None:
+    with connected(live.port) as client:
+        client.send(HEADERS)
+        assert trickled(client, b"x" * 999).status == 408
+
+
+def trickled(client: Raw, rest: bytes) -> Answer:
+    client.connection.settimeout(0.2)
+    for number in range(len(rest)):
+        client.send(rest[number : number + 1])
+        with suppress(TimeoutError):
+            return client.answer()
+        client.forget_timeout()
+    raise AssertionError("it took everything")
+
+
+def test_a_connection_over_which_nothing_comes_is_closed(live: LiveServer) -> None:
+    with connected(live.port) as client:
+        assert client.ended()
+
+
+def test_the_connection_that_waited_longest_makes_room(real_server: EmbeddedServer) -> None:
+    """An address that has as many as it may can still open new ones. A byte now and then does not count."""
+    with live_server(real_server.url, processes=1, connections_per_address=3) as live, ExitStack() as stack:
+        trickling = stack.enter_context(connected(live.port))
+        trickling.send(HEADERS)
+        others = []
+        for _ in range(5):
+            other = stack.enter_context(connected(live.port))
+            others.append(other)
+            other.send(get())
+            assert other.answer().status == 200
+            with suppress(OSError):
+                trickling.send(b"x")
+        assert [other.ended() for other in others[:2]] == [True, True]
+        for other in others[2:]:
+            other.send(get())
+            assert other.answer().status == 200
+        assert trickling.ended()
+
+
+def test_what_is_being_served_makes_no_room(real_server: EmbeddedServer) -> None:
+    with live_server(real_server.url, processes=1, connections=5) as live, ExitStack() as stack:
+        table = started_table(over_network(live))
+        waiting = stack.enter_context(connected(live.port))
+        path = f"{table.path}/events?after={table.version()}&wait=2"
+        waiting.send(get(path, f"Authorization: Bearer {table.watcher.token}"))
+        for _ in range(10):
+            new = stack.enter_context(connected(live.port))
+            new.send(get())
+            assert new.answer().status == 200
+        assert waiting.answer().status == 200
+
+
+def test_an_answer_that_nobody_takes_is_dropped(live: LiveServer) -> None:
+    """The client asks for much and reads nothing; the server stops reading and, in the end, waiting."""
+    with connected(live.port) as client:
+        client.connection.setblocking(False)
+        until = time.monotonic() + 120
+        asked = get("/v1/games") * 100
+        while time.monotonic() < until:
+            try:
+                client.connection.send(asked)
+            except BlockingIOError:
+                time.sleep(0.05)
+            except OSError:
+                return
+    raise AssertionError("it is still open")
