@@ -104,9 +104,9 @@ def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, 
     assert (again.version, again.head != shown.head) == (shown.version, True)
     # Strangers learn that what they saw is gone, and still not how far the match is.
     with pytest.raises(HistoryLost):
-        kemu.watch.events(STRANGER, match, shown.version, 10, 0, shown.head)
+        kemu.watch.events(STRANGER, match, shown.version, 10, 0, "127.0.0.1", shown.head)
     with pytest.raises(UnknownVersion):
-        kemu.watch.events(STRANGER, match, shown.version + 1, 10, 0)
+        kemu.watch.events(STRANGER, match, shown.version + 1, 10, 0, "127.0.0.1")
 
 
 def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
@@ -118,7 +118,7 @@ def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
 
     def wait() -> None:
         try:
-            kemu.watch.events(HOST, match, lost.version, 10, 60)
+            kemu.watch.events(HOST, match, lost.version, 10, 60, "127.0.0.1")
         except HistoryLost as gone:
             told.append(gone.current)
 
