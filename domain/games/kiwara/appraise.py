@@ -1,10 +1,9 @@
-"""How promising a savanna looks for a seat. Only bots ask; no rule rests on it."""
+"""How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
 from domain.core import Seat
 from domain.games.kiwara.board import lands_of
 from domain.games.kiwara.edition import ANIMALS, OKAPI_BONUS, VALUES
-from domain.games.kiwara.model import Savanna
-from domain.games.kiwara.turn import animals_to_place, beside_lion, squares_in_line
+from domain.games.kiwara.model import Cards, Savanna, animals_to_place, beside_lion, squares_in_line
 
 POINT = 100
 """One point of the final count."""
@@ -13,10 +12,10 @@ CARD = 4 * POINT
 """A power that is still to be used."""
 
 HELD_BACK = {animal: POINT * VALUES[animal] // 3 for animal in ANIMALS}
-"""An animal in reserve can still go where it counts for its owner."""
+"""An animal in reserve: it can still go where it counts for its owner."""
 
 PRESENCE = 60
-"""Each token more than the opponent's in a land that is still contested."""
+"""Each token that a seat has more than the other one, in a land that can still go to either."""
 
 Tally = tuple[int, int, int, int]
 """Of a land: tokens of seat 0, tokens of seat 1, points of the face-up animals, squares."""
@@ -54,7 +53,7 @@ def _worth(tally: Tally) -> int:
 
 
 def _best_placement(state: Savanna, tallies: list[Tally]) -> int:
-    """What the seat to place gains by its best animal on its best square, effects on other animals left aside."""
+    """What the seat to place gains by its best animal on its best square, without its effects on other animals."""
     lands = lands_of(state.rows)
     gains = []
     for square in squares_in_line(state):
@@ -72,5 +71,5 @@ def _gain(tally: Tally, seat: Seat, value: int) -> int:
     return placed if seat == 0 else -placed
 
 
-def _cards(hand: tuple[str, ...]) -> int:
+def _cards(hand: Cards) -> int:
     return sum(OKAPI_BONUS * POINT if card == "okapi" else CARD for card in hand)

@@ -1,64 +1,160 @@
-"""What a seat may see, and what it may imagine of the rest. Only cards are ever hidden (2.11)."""
+"""What a seat sees, what it may imagine of the rest, and the score sheet. Only cards are ever hidden (2.11)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated
 
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.core import Rng, Seat
-from domain.games.kiwara.edition import ANIMALS, Card
-from domain.games.kiwara.model import OFF_THE_PATH, Savanna
+from domain.games.kiwara.board import COLUMNS, SQUARES
+from domain.games.kiwara.edition import Animal, Card
+from domain.games.kiwara.messages import AnimalKind
+from domain.games.kiwara.model import (
+    OFF_THE_PATH,
+    Cards,
+    LandCount,
+    Phase,
+    Savanna,
+    SeatNumber,
+    Square,
+    Stop,
+    Token,
+    bonus_of,
+    count_lands,
+    totals,
+)
+
+Count = Annotated[int, Meta(ge=0)]
 
 
-def view(state: Savanna, seat: Seat | None) -> Mapping[str, Any]:
-    """As plain values. A card that the viewer may not see is null."""
-    return {
-        "board": list(state.rows),
-        "phase": state.phase,
-        "turn": state.seat,
-        "totem": None if state.totem == OFF_THE_PATH else state.totem,
-        "squares": [token and {"seat": token.seat, "animal": token.animal, "hidden": token.hidden} for token in state.squares],
-        "reserves": [_by_animal(reserve) for reserve in state.reserves],
-        "returned": _by_animal(state.returned),
-        "placed": state.placed,
-        "imposed": state.imposed,
-        "forbidden": state.forbidden,
-        "crocodile": state.crocodile,
-        "prey": list(state.prey),
-        "okapi": state.okapi,
-        "reinforced": state.reinforced,
-        "hands": [list(hand) for hand in state.hands],
-        "used": [list(cards) for cards in state.used],
-        "discarded": list(state.discarded),
-        "pile": len(state.pile),
-        "drawn": _seen_by(seat, state.seat, state.drawn),
-        "refused": [_seen_by(seat, of, cards) for of, cards in enumerate(state.refused)],
-    }
+def _each_seat(text: str) -> Meta:
+    return Meta(min_length=2, max_length=2, description=text)
 
 
-def _by_animal(counts: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(ANIMALS, counts, strict=True))
+class TokenView(Struct, frozen=True):
+    seat: Annotated[SeatNumber, Meta(description="Whose it is")]
+    animal: AnimalKind
+    hidden: Annotated[bool, Meta(description="It lies face down")]
 
 
-def _seen_by(viewer: Seat | None, drawer: Seat, cards: Sequence[Card]) -> list[Card | None]:
+class ReserveView(Struct, frozen=True):
+    """In the order of `ANIMALS`."""
+
+    gazelle: Count
+    zebra: Count
+    crocodile: Count
+    elephant: Count
+    lion: Count
+
+
+class KiwaraView(Struct, frozen=True):
+    """A card that the viewer may not see is null."""
+
+    board: Annotated[
+        list[Annotated[str, Meta(max_length=COLUMNS)]],
+        Meta(description="Five rows of six letters, one letter per land; rivers run where letters change"),
+    ]
+    phase: Annotated[Phase, Meta(description="What is to be done; `closing` is the moment for boa, porcupine and warthog")]
+    turn: Annotated[SeatNumber, Meta(description="Whose turn it is")]
+    totem: Annotated[
+        Stop | None,
+        Meta(description="Its stop: 0-5 above the columns, 6-10 right of the rows, 11-16 below, 17-21 left, clockwise"),
+    ]
+    squares: Annotated[
+        list[TokenView | None],
+        Meta(min_length=SQUARES, max_length=SQUARES, description="Row by row from the top left; null where no animal is"),
+    ]
+    reserves: Annotated[list[ReserveView], _each_seat("Animals yet to be placed, by seat")]
+    returned: Annotated[ReserveView, Meta(description="Those that came back this turn and have to wait")]
+    placed: Annotated[Count, Meta(description="Animals placed in this turn")]
+    imposed: Annotated[Square | None, Meta(description="The square a boa imposes")]
+    forbidden: Annotated[Square | None, Meta(description="The square a porcupine forbids")]
+    crocodile: Annotated[Square | None, Meta(description="The crocodile that may attack")]
+    prey: Annotated[list[Square], Meta(description="The gazelles it may attack")]
+    okapi: Annotated[bool, Meta(description="The okapi waits beside the board for the first full land")]
+    reinforced: Annotated[SeatNumber | None, Meta(description="Who completed the first land")]
+    hands: Annotated[list[list[Card]], _each_seat("Cards that lie before each seat, to be used")]
+    used: Annotated[list[list[Card]], _each_seat("Cards that were used, by seat")]
+    discarded: Annotated[list[Card], Meta(description="Giraffes that were given away")]
+    pile: Annotated[Count, Meta(description="Cards left in the pile")]
+    drawn: Annotated[list[Card | None], Meta(description="What a giraffe drew, to choose from")]
+    refused: Annotated[list[list[Card | None]], _each_seat("What each seat did not keep of it")]
+
+
+def seen(state: Savanna, seat: Seat | None) -> KiwaraView:
+    return KiwaraView(
+        board=list(state.rows),
+        phase=state.phase,
+        turn=state.seat,
+        totem=None if state.totem == OFF_THE_PATH else state.totem,
+        squares=[None if token is None else _token(token) for token in state.squares],
+        reserves=[ReserveView(*reserve) for reserve in state.reserves],
+        returned=ReserveView(*state.returned),
+        placed=state.placed,
+        imposed=state.imposed,
+        forbidden=state.forbidden,
+        crocodile=state.crocodile,
+        prey=list(state.prey),
+        okapi=state.okapi,
+        reinforced=state.reinforced,
+        hands=[list(hand) for hand in state.hands],
+        used=[list(cards) for cards in state.used],
+        discarded=list(state.discarded),
+        pile=len(state.pile),
+        drawn=_seen_by(seat, state.seat, state.drawn),
+        refused=[_seen_by(seat, drawer, cards) for drawer, cards in enumerate(state.refused)],
+    )
+
+
+def _token(token: Token) -> TokenView:
+    return TokenView(token.seat, token.animal, token.hidden)
+
+
+def _seen_by(viewer: Seat | None, drawer: Seat, cards: Cards) -> list[Card | None]:
     return list(cards) if viewer == drawer else [None] * len(cards)
 
 
-def imagine(state: Savanna, seat: Seat | None, rng: Rng) -> Savanna:
-    """The unseen cards, dealt anew to the places where the viewer knows cards to be.
+class LandScore(Struct, frozen=True):
+    land: Annotated[str, Meta(max_length=1)]
+    tokens: Annotated[list[Count], _each_seat("Tokens of each seat, face-down ones included")]
+    owner: Annotated[SeatNumber, Meta(description="Who has more of them")]
+    animals: Annotated[Mapping[Animal, int], Meta(description="What the animals seen are worth")]
+    hidden: Annotated[Count, Meta(description="Tokens that lie face down and are worth nothing")]
+    points: int
 
-    They are sorted before they are shuffled: what is imagined must not depend on where they truly are.
+
+class KiwaraSheet(Struct, frozen=True):
+    lands: list[LandScore]
+    bonus: Annotated[list[Count], _each_seat("What the okapi brings")]
+    totals: Annotated[list[Count], _each_seat("Points of each seat")]
+    reinforced: Annotated[SeatNumber | None, Meta(description="Who completed the first land and so wins a tie")]
+
+
+def sheet_of(state: Savanna) -> KiwaraSheet:
+    counts, bonus = count_lands(state), bonus_of(state)
+    return KiwaraSheet([_land(count) for count in counts], bonus, list(totals(counts, bonus)), state.reinforced)
+
+
+def _land(count: LandCount) -> LandScore:
+    return LandScore(count.land, list(count.tokens), count.owner, count.points, count.hidden, count.total)
+
+
+def imagine(state: Savanna, seat: Seat | None, rng: Rng) -> Savanna:
+    """The unseen cards, dealt again to the places where the seat knows that cards are.
+
+    They are sorted before they are shuffled: the result must not depend on where they really are.
     """
     drawn = () if seat == state.seat else state.drawn
-    refused = [() if seat == of else cards for of, cards in enumerate(state.refused)]
-    unseen = list(rng.shuffled(sorted((*state.pile, *drawn, *refused[0], *refused[1]))))
+    first, second = [() if seat == drawer else cards for drawer, cards in enumerate(state.refused)]
+    unseen = list(rng.shuffled(sorted((*state.pile, *drawn, *first, *second))))
 
-    def dealt(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def dealt(cards: Cards) -> Cards:
         return tuple(unseen.pop() for _ in cards)
 
     return replace(
         state,
         pile=dealt(state.pile),
         drawn=dealt(drawn) or state.drawn,
-        refused=tuple(dealt(hidden) or cards for hidden, cards in zip(refused, state.refused, strict=True)),
+        refused=(dealt(first) or state.refused[0], dealt(second) or state.refused[1]),
     )

@@ -1,19 +1,17 @@
-"""How promising a position looks for a seat. Only bots ask; no rule rests on it."""
+"""How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
 from domain.core import Seat
 from domain.games.mauw.edition import LIVES, MAUI, SPIRIT, VALUES
-from domain.games.mauw.model import Area, Board, Cards, Clash, Column, Gain
-from domain.games.mauw.scoring import score
-from domain.games.mauw.turn import SAME_COLOUR, open_columns
+from domain.games.mauw.model import SAME_COLOUR, Area, Board, Cards, Clash, Column, Gain, open_columns, score
 
 POINT = 12
-"""One point of the count as it stands."""
+"""One point of the present score."""
 
 PROMISE = 4
 """One point that a covered column would count if it were bare."""
 
 MATCH = 60
-"""A card in hand that makes a pair with a warrior of one's own."""
+"""A card in hand that makes a pair with a warrior of the same seat."""
 
 HELD = {MAUI: 90, SPIRIT: 25}
 """Cards worth keeping, for what they can do later."""

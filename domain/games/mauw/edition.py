@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "maui", "spirit"]
-"""A card by what is on its face. There is nothing else to tell two cards apart by (13.4)."""
+"""A card is named by what is on its face; equal cards cannot be told apart (13.4)."""
 
 Colour = Literal["red", "orange", "green", "blue"]
 
@@ -19,7 +19,7 @@ LIVES: Final = 9
 """What two warriors of a colour have together, and the value of a Mauw."""
 
 VALUES: Final[Mapping[Card, int]] = MappingProxyType({**{card: int(card) for card in WARRIORS}, SPIRIT: 0})
-"""What a card is worth; a Maui is worth what it was named."""
+"""What a card counts as. For a Maui, the player names a value."""
 
 COLOURS: Final[Mapping[Card, Colour]] = MappingProxyType(
     dict(zip(WARRIORS, ("red", "orange", "green", "blue", "blue", "green", "orange", "red"), strict=True))

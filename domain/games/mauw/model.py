@@ -1,35 +1,39 @@
-"""Where a match of Mauw stands."""
+"""Where a match of Mauw stands, and what can be read from it."""
 
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from domain.games.mauw.edition import COLUMNS, LIVES, MOST_MAUW, Card
+from domain.core import Seat
+from domain.games.mauw.edition import COLUMNS, FULL_COLUMNS, LIVES, MAUI, MOST_MAUW, SEATS, VALUES, Card
 
-SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-ColumnNumber = Annotated[int, Meta(ge=0, le=3)]
-Value = Annotated[int, Meta(ge=0, le=8)]
-"""Of a top: 1 to 8 of a warrior, 0 of a spirit."""
+SeatNumber = Annotated[int, Meta(ge=0, le=max(SEATS) - 1)]
+ColumnNumber = Annotated[int, Meta(ge=0, le=COLUMNS - 1)]
+Value = Annotated[int, Meta(ge=0, le=LIVES - 1)]
+"""What a card counts as: 1 to 8 for a warrior, 0 for a spirit."""
 
 Ending = Literal["three_columns", "exhausted", "idle_limit"]
 Phase = Literal["setup", "playing", "resolving", "parrying", "pressing", "placing", "over"]
-"""What is to be decided now.
+"""What is decided now.
 
-playing: the seat whose turn it is, a card; parrying: the attacked seat, whether to parry; pressing: the attacker, whether to
-press on; placing: the seat whose turn it is, where its gain goes. While resolving nobody decides anything.
+playing: which card the seat plays whose turn it is; parrying: whether the attacked seat parries; pressing: whether the attacker
+presses on; placing: where a gain goes. resolving: nothing; more events follow in the same decision.
 """
+
+Cards = tuple[Card, ...]
 
 
 class Column(Struct, frozen=True, array_like=True, gc=False):
-    """A stack of Mauw and perhaps a card face up on it."""
+    """A stack of Mauw and the card on top of it, if any."""
 
-    turned: tuple[Card, ...] = ()
-    """The faces of Mauw that were turned for a pair, before the eyes of all."""
-    drawn: tuple[Card, ...] = ()
-    """The faces of Mauw that came from the pile. Secret to everybody."""
+    turned: Cards = ()
+    """The faces of the Mauw that were turned over from a pair. Everybody saw them."""
+    drawn: Cards = ()
+    """The faces of the Mauw that came from the pile. Nobody may see them."""
     top: Card | None = None
     value: Value = 0
-    """What the top counts as."""
+    """What the top card counts as."""
 
     @property
     def mauw(self) -> int:
@@ -50,60 +54,155 @@ class Column(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Clash(Struct, frozen=True, array_like=True, gc=False):
-    """A card played on another and not yet dealt with: of one's own pair, or of a fight."""
+    """A card was played on another one, and it is not settled yet what comes of it."""
 
     area: SeatNumber
     column: ColumnNumber
     value: Value
-    """Of the played card; in a fight, of all its cards."""
+    """What the played card counts as; in a fight, what all its cards count as."""
     card: Card | None
-    """What lies on the top; nothing while a parried attacker thinks about pressing on."""
+    """The card that was played on the other; none after a parry."""
 
 
 class Gain(Struct, frozen=True, array_like=True, gc=False):
-    """What the seat whose turn it is has gained and not yet laid."""
+    """What the seat whose turn it is has gained and not laid yet."""
 
     face: Card
-    """Of the Mauw. Secret to everybody if it came from the pile."""
+    """The face of the Mauw. Nobody may see it if it came from the pile."""
     drawn: bool
-    """It came from the pile."""
+    """The Mauw came from the pile."""
     top: Card | None = None
     value: Value = 0
     columns: tuple[ColumnNumber, ...] = ()
     """Where it may go."""
 
 
-EMPTY: Final = Column()
-NO_COLUMNS: Final = (EMPTY,) * COLUMNS
-
-Cards = tuple[Card, ...]
 Area = tuple[Column, ...]
+
+EMPTY: Final = Column()
+NO_COLUMNS: Final[Area] = (EMPTY,) * COLUMNS
 
 
 class Board(Struct, frozen=True):
     phase: Phase = "setup"
     seat: SeatNumber = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     areas: tuple[Area, ...] = ()
-    """Of each seat, its columns."""
+    """The columns of each seat."""
     hands: tuple[Cards, ...] = ()
-    """Of each seat, sorted. Secret to all others. What lacks to four is owed (6.6)."""
+    """The hand of each seat, sorted. Only that seat may see it. A hand below four cards is filled later (6.6)."""
     pile: Cards = ()
-    """Top card first. Secret to everybody."""
+    """Top card first. Nobody may see it."""
     discard: Cards = ()
     """Last card last."""
     fresh: Cards = ()
-    """All that was in the pile when it was last made, sorted: known to everybody (13.5)."""
+    """All cards of the pile when it was last shuffled, sorted. Everybody knows them (13.5)."""
 
     clash: Clash | None = None
     aside: Cards = ()
-    """What was spent in the fight that is going on (10.8)."""
+    """The cards spent in the fight that is going on (10.8)."""
     gain: Gain | None = None
 
     laid: bool = False
     """A Mauw was laid in this turn."""
     idle: int = 0
-    """Turns without a Mauw being laid (12.5)."""
+    """How many turns in a row no Mauw was laid (12.5)."""
     ending: Ending | None = None
     ended_by: SeatNumber | None = None
     """The seat with three columns, or the one that could not fill its hand."""
+
+    def areas_with(self, area: Seat, number: int, column: Column) -> tuple[Area, ...]:
+        areas, columns = self.areas, self.areas[area]
+        return (*areas[:area], (*columns[:number], column, *columns[number + 1 :]), *areas[area + 1 :])
+
+    def hands_with(self, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+        hands = self.hands
+        return (*hands[:seat], hand, *hands[seat + 1 :])
+
+    def hands_without(self, seat: Seat, card: Card) -> tuple[Cards, ...]:
+        hands, hand = self.hands, self.hands[seat]
+        at = hand.index(card)
+        return (*hands[:seat], (*hand[:at], *hand[at + 1 :]), *hands[seat + 1 :])
+
+    def without_pair(self, area: Seat, number: int) -> "Board":
+        """The two cards that lie on each other are discarded."""
+        column, (below, played) = self.areas[area][number], pair_of(self)
+        areas = self.areas_with(area, number, Column(column.turned, column.drawn))
+        return replace(self, areas=areas, clash=None, discard=(*self.discard, below, played))
+
+
+def clash_of(state: Board) -> Clash:
+    assert state.clash is not None, "no card lies on another"
+    return state.clash
+
+
+def pair_of(state: Board) -> tuple[Card, Card]:
+    """The card below and the card that was played on it."""
+    clash = state.clash
+    if clash is not None and clash.card is not None:
+        below = state.areas[clash.area][clash.column].top
+        if below is not None:
+            return below, clash.card
+    raise ValueError("no card lies on another")
+
+
+def gain_of(state: Board) -> Gain:
+    assert state.gain is not None, "nothing was gained"
+    return state.gain
+
+
+WARRIOR_VALUES: Final[tuple[Value, ...]] = tuple(range(1, LIVES))
+ANY_VALUE: Final[tuple[Value, ...]] = (0, *WARRIOR_VALUES)
+SAME_COLOUR: Final[tuple[tuple[Value, ...], ...]] = (
+    (0,),
+    *(tuple(sorted((value, LIVES - value))) for value in WARRIOR_VALUES),
+)
+"""By the value of a top card, what may be laid on it: a spirit on a spirit, a warrior on one of its colour."""
+
+
+def values_open(seat: Seat, area: Seat, column: Column) -> tuple[Value, ...]:
+    """5.4: the values that a seat may play on a column of an area."""
+    if area == seat:
+        return WARRIOR_VALUES if column.top is None else SAME_COLOUR[column.value]
+    if column.top is None:
+        return ANY_VALUE if column.mauw else ()
+    return SAME_COLOUR[column.value] if column.value else ()
+
+
+def plays_of(state: Board, seat: Seat) -> list[tuple[Card, Seat, int, Value | None]]:
+    """Every card, area and column, and the value of a Maui: by card, then clockwise from the seat's own area."""
+    seats = len(state.areas)
+    around = [(area, state.areas[area]) for area in ((seat + step) % seats for step in range(seats))]
+    places = [
+        (area, number, values_open(seat, area, column)) for area, columns in around for number, column in enumerate(columns)
+    ]
+    plays: list[tuple[Card, Seat, int, Value | None]] = []
+    for card in dict.fromkeys(state.hands[seat]):
+        if card == MAUI:
+            plays += [(card, area, number, value) for area, number, values in places for value in values]
+        else:
+            worth = VALUES[card]
+            plays += [(card, area, number, None) for area, number, values in places if worth in values]
+    return plays
+
+
+def fight_cards(state: Board, seat: Seat) -> list[Card]:
+    """10.5: the cards of a hand that are identical to the attack."""
+    value = clash_of(state).value
+    return [card for card in dict.fromkeys(state.hands[seat]) if card == MAUI or VALUES[card] == value]
+
+
+def open_columns(area: Area) -> tuple[int, ...]:
+    return tuple(number for number in range(COLUMNS) if area[number].open)
+
+
+def has_three_columns(area: Area) -> bool:
+    return sum(column.mauw == MOST_MAUW for column in area) >= FULL_COLUMNS
+
+
+def score(area: Area) -> int:
+    return sum(column.points for column in area)
+
+
+def mauw_of(area: Area) -> int:
+    return sum(column.mauw for column in area)

@@ -1,6 +1,5 @@
 from domain.games.kiwara import KIWARA
-from domain.games.kiwara.commands import PlaceTotem
-from domain.games.kiwara.facts import HandicapDealt, TotemHanded, TotemPlaced
+from domain.games.kiwara.messages import HandicapDealt, PlaceTotem, TotemHanded, TotemPlaced
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from domain.match.facts import MatchFinished
 from tests.domain.kiwara.scene import RED, YELLOW

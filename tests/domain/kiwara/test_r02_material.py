@@ -2,8 +2,8 @@ import pytest
 
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import BORDER, LINES, NEIGHBOURS, lands_of
-from domain.games.kiwara.commands import UseGiraffe
 from domain.games.kiwara.edition import ANIMALS, CARDS, COUNTS, PRINTED_BOARDS, STICKS, VALUES
+from domain.games.kiwara.messages import UseGiraffe
 from tests.domain.kiwara.scene import CLASSIC, RED, SEATS, YELLOW, at, playing
 from tests.kit.given import given_setup
 from tests.kit.rules import rule

@@ -1,6 +1,5 @@
-from domain.games.kiwara.commands import PlaceAnimal
-from domain.games.kiwara.facts import OkapiJoined, ReinforcementDrawn
-from domain.games.kiwara.scoring import count_lands
+from domain.games.kiwara.messages import OkapiJoined, PlaceAnimal, ReinforcementDrawn
+from domain.games.kiwara.model import count_lands
 from tests.domain.kiwara.scene import RED, YELLOW, hand, playing, scene
 from tests.kit.rules import rule
 

@@ -3,7 +3,7 @@ import pytest
 from domain.core import Event
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.edition import COUNTS
-from domain.games.kiwara.facts import BoardLaid, OkapiLaid, TotemHanded
+from domain.games.kiwara.messages import BoardLaid, OkapiLaid, TotemHanded
 from tests.domain.kiwara.scene import CLASSIC, RED, SEATS, YELLOW
 from tests.kit.given import given_setup
 from tests.kit.rules import rule

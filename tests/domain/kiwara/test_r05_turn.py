@@ -2,28 +2,26 @@ import pytest
 
 from domain.core import Event
 from domain.games.kiwara import KIWARA
-from domain.games.kiwara.commands import (
+from domain.games.kiwara.edition import ANIMALS
+from domain.games.kiwara.messages import (
+    AnimalPlaced,
+    AttackEnded,
     AttackGazelle,
     EndAttack,
     EndTurn,
-    MoveTotem,
-    PlaceAnimal,
-    PlaceTotem,
-    UseGiraffe,
-    UseHyena,
-    UseRhinoceros,
-)
-from domain.games.kiwara.edition import ANIMALS
-from domain.games.kiwara.facts import (
-    AnimalPlaced,
-    AttackEnded,
     GazelleAttacked,
     GazellesFled,
+    MoveTotem,
     OkapiJoined,
+    PlaceAnimal,
+    PlaceTotem,
     PreySeen,
     SavannaFilled,
     TotemMoved,
     TotemPlaced,
+    UseGiraffe,
+    UseHyena,
+    UseRhinoceros,
     ZebrasHid,
 )
 from tests.domain.kiwara.scene import FULL, RED, YELLOW, at, hand, in_reserve, legal, playing, token

@@ -1,13 +1,17 @@
 from domain.core import Event
-from domain.games.kiwara.commands import AttackGazelle, EndAttack, MoveTotem, PlaceAnimal, UseHyena
-from domain.games.kiwara.facts import (
+from domain.games.kiwara.messages import (
     AnimalPlaced,
     AttackEnded,
+    AttackGazelle,
+    EndAttack,
     GazelleAttacked,
     GazellesFled,
+    MoveTotem,
     OkapiJoined,
+    PlaceAnimal,
     PreySeen,
     ReinforcementDrawn,
+    UseHyena,
 )
 from tests.domain.kiwara.scene import RED, YELLOW, hand, playing
 from tests.kit.rules import rule

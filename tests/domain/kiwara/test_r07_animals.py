@@ -3,11 +3,20 @@ import pytest
 from domain.core import Event
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import NEIGHBOURS
-from domain.games.kiwara.commands import AttackGazelle, EndAttack, MoveTotem, PlaceAnimal, UseRhinoceros
 from domain.games.kiwara.edition import VALUES
-from domain.games.kiwara.facts import AnimalPlaced, GazelleAttacked, GazellesFled, PreySeen, ZebrasHid
-from domain.games.kiwara.model import Token
-from domain.games.kiwara.scoring import count_lands
+from domain.games.kiwara.messages import (
+    AnimalPlaced,
+    AttackGazelle,
+    EndAttack,
+    GazelleAttacked,
+    GazellesFled,
+    MoveTotem,
+    PlaceAnimal,
+    PreySeen,
+    UseRhinoceros,
+    ZebrasHid,
+)
+from domain.games.kiwara.model import Token, count_lands
 from tests.domain.kiwara.scene import RED, SEATS, YELLOW, at, hand, in_reserve, legal, playing, random_match, token
 from tests.kit.rules import rule
 

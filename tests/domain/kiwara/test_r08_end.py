@@ -2,10 +2,9 @@ import pytest
 
 from domain.core import Event
 from domain.games.kiwara import KIWARA
-from domain.games.kiwara.commands import PlaceAnimal
 from domain.games.kiwara.edition import OKAPI_BONUS
-from domain.games.kiwara.facts import AnimalPlaced, SavannaFilled
-from domain.games.kiwara.scoring import count_lands
+from domain.games.kiwara.messages import AnimalPlaced, PlaceAnimal, SavannaFilled
+from domain.games.kiwara.model import count_lands
 from tests.domain.kiwara.scene import FULL, RED, SEATS, YELLOW, hand, playing, random_match, scene
 from tests.kit.given import Play
 from tests.kit.rules import rule

@@ -2,11 +2,18 @@
 
 import pytest
 
-from domain.games.kiwara.commands import AttackGazelle, EndAttack, PlaceAnimal
 from domain.games.kiwara.edition import ANIMALS
-from domain.games.kiwara.facts import AnimalPlaced, GazelleAttacked, GazellesFled, PreySeen, ZebrasHid
-from domain.games.kiwara.model import Token
-from domain.games.kiwara.scoring import count_lands
+from domain.games.kiwara.messages import (
+    AnimalPlaced,
+    AttackGazelle,
+    EndAttack,
+    GazelleAttacked,
+    GazellesFled,
+    PlaceAnimal,
+    PreySeen,
+    ZebrasHid,
+)
+from domain.games.kiwara.model import Token, count_lands
 from tests.domain.kiwara.scene import RED, YELLOW, at, in_reserve, legal, playing, scene, token
 from tests.kit.rules import rule
 

@@ -2,11 +2,19 @@ import pytest
 
 from domain.core import TABLE, Event, Rng
 from domain.games.kiwara import KIWARA
-from domain.games.kiwara.commands import (
+from domain.games.kiwara.edition import CARDS
+from domain.games.kiwara.messages import (
     EndTurn,
+    GnuUsed,
     KeepCard,
     MoveTotem,
+    PileOrder,
+    PileShuffled,
     PlaceAnimal,
+    ReinforcementDrawn,
+    TotemHanded,
+    TotemMoved,
+    TurnEnded,
     UseBoa,
     UseGiraffe,
     UseHyena,
@@ -14,16 +22,6 @@ from domain.games.kiwara.commands import (
     UseRhinoceros,
     UseVulture,
     UseWarthog,
-)
-from domain.games.kiwara.edition import CARDS
-from domain.games.kiwara.facts import (
-    GnuUsed,
-    PileOrder,
-    PileShuffled,
-    ReinforcementDrawn,
-    TotemHanded,
-    TotemMoved,
-    TurnEnded,
     VultureUsed,
 )
 from tests.domain.kiwara.scene import FULL, RED, SEATS, TIED, YELLOW, hand, legal, playing

@@ -3,13 +3,28 @@ import pytest
 from domain.core import Command, Event, Rng, owner
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import LINES
-from domain.games.kiwara.commands import (
+from domain.games.kiwara.edition import ANIMALS
+from domain.games.kiwara.messages import (
+    AnimalPlaced,
     AttackGazelle,
+    BaboonUsed,
+    BoaUsed,
+    CardKept,
+    CardsDrawn,
     EndTurn,
+    GazellesFled,
+    GiraffeUsed,
+    GnuUsed,
+    HyenaUsed,
     KeepCard,
     MoveTotem,
     PlaceAnimal,
     PlaceTotem,
+    PorcupineUsed,
+    PreySeen,
+    ReinforcementDrawn,
+    RhinocerosUsed,
+    TotemMoved,
     UseBoa,
     UseGiraffe,
     UseHyena,
@@ -17,23 +32,6 @@ from domain.games.kiwara.commands import (
     UseRhinoceros,
     UseVulture,
     UseWarthog,
-)
-from domain.games.kiwara.edition import ANIMALS
-from domain.games.kiwara.facts import (
-    AnimalPlaced,
-    BaboonUsed,
-    BoaUsed,
-    CardKept,
-    CardsDrawn,
-    GazellesFled,
-    GiraffeUsed,
-    GnuUsed,
-    HyenaUsed,
-    PorcupineUsed,
-    PreySeen,
-    ReinforcementDrawn,
-    RhinocerosUsed,
-    TotemMoved,
     VultureUsed,
     WarthogUsed,
 )

@@ -2,17 +2,18 @@ import pytest
 
 from domain.core import TABLE, Event
 from domain.games.kiwara import KIWARA
-from domain.games.kiwara.commands import PlaceAnimal, UseGiraffe
 from domain.games.kiwara.edition import CARDS
-from domain.games.kiwara.facts import (
+from domain.games.kiwara.messages import (
     BoardLaid,
     HandicapDealt,
     OkapiJoined,
     OkapiLaid,
     PileOrder,
     PileShuffled,
+    PlaceAnimal,
     ReinforcementDrawn,
     TotemHanded,
+    UseGiraffe,
 )
 from tests.domain.kiwara.scene import CLASSIC, RED, SEATS, YELLOW, hand, playing
 from tests.kit.given import given_setup

@@ -7,9 +7,8 @@ import pytest
 from domain.core import Rejected, Rng
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import LAND_SIZES, SIZE_SETS, lands_of, map_problem, random_map
-from domain.games.kiwara.commands import PlaceAnimal
 from domain.games.kiwara.edition import PRINTED_BOARDS, STICKS
-from domain.games.kiwara.facts import AnimalPlaced, BoardLaid, PreySeen
+from domain.games.kiwara.messages import AnimalPlaced, BoardLaid, PlaceAnimal, PreySeen
 from tests.domain.kiwara.scene import RED, playing
 from tests.kit.given import given_setup
 from tests.kit.rules import rule

@@ -6,7 +6,7 @@ import pytest
 from domain.core import TABLE, fold
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import map_problem
-from domain.games.kiwara.facts import HandicapDealt, OkapiJoined, ReinforcementDrawn, SavannaFilled
+from domain.games.kiwara.messages import HandicapDealt, OkapiJoined, ReinforcementDrawn, SavannaFilled
 from tests.domain.kiwara.scene import SEATS, random_match
 from tests.kit.rules import rule
 

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from domain.core import Command, Event, Rejected, Rng, Seat, fold
 from domain.games.mauw import MAUW
 from domain.games.mauw.edition import MAUI, SPIRIT, VALUES, Card
-from domain.games.mauw.legal import legal as legal_of
 from domain.games.mauw.model import EMPTY, Board, Cards, Column
 from tests.kit.given import Play, given_state
 
@@ -58,7 +57,7 @@ def area(drawing: str) -> tuple[Column, ...]:
 
 
 def scene(drawing: str, *hands: str, pile: str = "12345678", discard: str = "", **fields: Any) -> Board:
-    """A position in which Ann has to play, unless said otherwise; whoever is given no hand holds four spirits."""
+    """A position in which Ann has to play, unless said otherwise; a seat without a given hand holds four spirits."""
     areas = tuple(area(line) for line in drawing.strip().splitlines())
     held = [*hands, *["SSSS"] * (len(areas) - len(hands))]
     board = Board(
@@ -88,7 +87,7 @@ def hand(play: Play, seat: Seat) -> Cards:
 
 def legal(play: Play, kind: type[Command] | None = None, seat: Seat | None = None) -> list[Command]:
     (active,) = MAUW.active(play.state)
-    commands = legal_of(play.state, active if seat is None else seat)
+    commands = MAUW.legal(play.state, active if seat is None else seat)
     return [command for command in commands if kind is None or isinstance(command, kind)]
 
 
@@ -102,7 +101,7 @@ def at_random(_: Board, __: Seat, commands: tuple[Command, ...], rng: Rng) -> Co
 def played(
     key: str, seats: int, choose: Chooser = at_random
 ) -> Iterator[tuple[Board, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with who did what to lead to it, and the events of that."""
+    """Every state of a match, with the seat, the command and the events that led to it."""
     rng = Rng(key.encode())
     events = MAUW.setup({}, seats, rng)
     state = fold(MAUW.evolve, MAUW.initial(), events)

@@ -5,7 +5,7 @@ import pytest
 from domain.bots import choose
 from domain.core import Command, Rng
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard
+from domain.games.mauw.messages import LetThrough, Parry, PlaceGain, PlayCard
 from domain.games.mauw.model import Board
 from tests.domain.mauw.scene import ANN, BEN, final, playing, scene
 

@@ -1,20 +1,16 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
+"""What holds beside the clauses: unknown events, the shape of states, limits and names."""
 
 from collections import Counter
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
-from marshmallow import ValidationError
 
-from contracts.games.mauw import CONTRACT
 from domain.core import Event, Fact
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import PlayCard
 from domain.games.mauw.edition import CARDS, COLOURS, COLUMNS, SEATS, Card, Colour, deck_for
-from domain.games.mauw.facts import CardCount, DrawnCards, GainLost, HandDiscarded, SeatCount
-from domain.games.mauw.model import Board, ColumnNumber, Ending, SeatNumber, Value
-from domain.games.mauw.turn import clash_of
+from domain.games.mauw.messages import CardCount, SeatCount
+from domain.games.mauw.model import Board, ColumnNumber, Ending, SeatNumber, Value, clash_of
 from tests.domain.mauw.scene import NOTHING, played, scene
 
 
@@ -71,52 +67,3 @@ def test_everything_has_a_name_in_both_languages() -> None:
 def test_players_are_told_what_is_reconstructed() -> None:
     assert len(MAUW.info.reconstructed) == 4
     assert all(set(texts) == {"en", "fr"} for texts in MAUW.info.reconstructed)
-
-
-def test_every_command_and_fact_has_a_shape_of_its_own() -> None:
-    assert tuple(shape.kind for shape in CONTRACT.commands) == MAUW.info.commands
-    assert tuple(shape.kind for shape in CONTRACT.facts) == MAUW.info.facts
-    for shape in (*CONTRACT.commands, *CONTRACT.facts):
-        assert shape.wire == f"mauw.{shape.kind.__name__}"
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (PlayCard, {"card": "maui", "area": 5, "column": 3, "value": 8}),
-        (PlayCard, {"card": "5", "area": 0, "column": 0}),
-        (PlayCard, {"card": "5", "area": 0, "column": 0, "value": None}),
-        (HandDiscarded, {"seat": 0, "cards": ["1", "1", "maui", "spirit"]}),
-        (DrawnCards, {"cards": ["1"]}),
-        (GainLost, {"seat": 0, "cards": ["1", "1"]}),
-    ],
-)
-def test_shapes_take_what_is_sound(kind: type, fields: dict[str, Any]) -> None:
-    assert msgspec.convert(fields, kind) is not None
-    _schema(kind).load(fields)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        (PlayCard, {"card": "9", "area": 0, "column": 0}),
-        (PlayCard, {"card": 5, "area": 0, "column": 0}),
-        (PlayCard, {"card": "5", "area": 6, "column": 0}),
-        (PlayCard, {"card": "5", "area": 0, "column": 4}),
-        (PlayCard, {"card": "maui", "area": 0, "column": 0, "value": 9}),
-        (PlayCard, {"card": "5", "area": 0, "column": 0, "index": 3}),
-        (HandDiscarded, {"seat": 0, "cards": ["1", "1", "1"]}),
-        (DrawnCards, {"cards": []}),
-        (DrawnCards, {"cards": ["1"] * 5}),
-        (GainLost, {"seat": 0, "cards": ["1"] * 3}),
-    ],
-)
-def test_shapes_refuse_what_is_not(kind: type, fields: dict[str, Any]) -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(fields, kind)
-    with pytest.raises(ValidationError):
-        _schema(kind).load(fields)
-
-
-def _schema(kind: type) -> Any:
-    return next(shape.schema for shape in (*CONTRACT.commands, *CONTRACT.facts) if shape.kind is kind)()

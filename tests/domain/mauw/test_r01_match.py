@@ -2,8 +2,7 @@ import pytest
 
 from domain.core import Rng
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, PlaceGain, PlayCard, Redraw, StopAttack
-from domain.games.mauw.facts import TurnEnded
+from domain.games.mauw.messages import LetThrough, PlaceGain, PlayCard, Redraw, StopAttack, TurnEnded
 from domain.match import CreateMatch
 from tests.domain.mauw.scene import ANN, BEN, CLEO, final, played, playing
 from tests.kit.given import given_match, given_setup

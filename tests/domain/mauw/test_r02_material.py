@@ -3,8 +3,8 @@ from collections import Counter
 import pytest
 
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import PlayCard
 from domain.games.mauw.edition import CARDS, COLOURS, LIVES, MARKS, MAUI, SPIRIT, VALUES, WARRIORS, deck_for
+from domain.games.mauw.messages import PlayCard
 from tests.domain.mauw.scene import ANN, BEN, area, column, legal, playing
 from tests.kit.rules import rule
 

@@ -5,7 +5,7 @@ import pytest
 from domain.core import TABLE, Rng, owner
 from domain.games.mauw import MAUW
 from domain.games.mauw.edition import MAUI, SPIRIT, WARRIORS, deck_for
-from domain.games.mauw.facts import DeckShuffled, HandsDealt, PileOrder
+from domain.games.mauw.messages import DeckShuffled, HandsDealt, PileOrder
 from tests.kit.given import given_setup
 from tests.kit.rules import rule
 

@@ -2,7 +2,7 @@ import pytest
 
 from domain.core import fold
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import PlayCard
+from domain.games.mauw.messages import PlayCard
 from tests.domain.mauw.scene import ANN, NOTHING, at_random, column, legal, played, playing
 from tests.kit.rules import rule
 

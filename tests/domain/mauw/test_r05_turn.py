@@ -2,9 +2,22 @@ import pytest
 
 from domain.core import Event, Rng, owner
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard, PressOn, Redraw, StopAttack
 from domain.games.mauw.edition import CARDS
-from domain.games.mauw.facts import CardPlayed, CardsDrawn, DrawnCards, HandDiscarded, PileRebuilt, TurnEnded
+from domain.games.mauw.messages import (
+    CardPlayed,
+    CardsDrawn,
+    DrawnCards,
+    HandDiscarded,
+    LetThrough,
+    Parry,
+    PileRebuilt,
+    PlaceGain,
+    PlayCard,
+    PressOn,
+    Redraw,
+    StopAttack,
+    TurnEnded,
+)
 from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, cards, hand, legal, playing
 from tests.kit.rules import rule
 

@@ -1,17 +1,23 @@
 from domain.core import TABLE, Event, owner
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard, PressOn, Redraw, StopAttack
-from domain.games.mauw.facts import (
+from domain.games.mauw.messages import (
     CardPlayed,
     CardsDrawn,
     DrawnCards,
     GainOffered,
     HandDiscarded,
+    LetThrough,
     MauwDrawn,
     MauwFace,
     PairDiscarded,
+    Parry,
     PileOrder,
     PileRebuilt,
+    PlaceGain,
+    PlayCard,
+    PressOn,
+    Redraw,
+    StopAttack,
     SupplyExhausted,
     TurnEnded,
 )

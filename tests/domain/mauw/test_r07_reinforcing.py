@@ -1,9 +1,8 @@
 import pytest
 
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import PlayCard
 from domain.games.mauw.edition import WARRIORS
-from domain.games.mauw.facts import GainPlaced, PairDiscarded, PairTurned, TurnEnded
+from domain.games.mauw.messages import GainPlaced, PairDiscarded, PairTurned, PlayCard, TurnEnded
 from tests.domain.mauw.scene import ANN, BEN, NOTHING, drawn, playing
 from tests.kit.rules import rule
 

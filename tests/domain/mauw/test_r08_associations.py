@@ -2,17 +2,19 @@ import pytest
 
 from domain.core import TABLE, Event
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, PlaceGain, PlayCard
 from domain.games.mauw.edition import WARRIORS
-from domain.games.mauw.facts import (
+from domain.games.mauw.messages import (
     GainLost,
     GainOffered,
     GainPlaced,
+    LetThrough,
     MauwDrawn,
     MauwFace,
     PairDiscarded,
     PairTurned,
     PileRebuilt,
+    PlaceGain,
+    PlayCard,
     TurnedCardLost,
 )
 from tests.domain.mauw.scene import ANN, BEN, cards, drawn, legal, playing

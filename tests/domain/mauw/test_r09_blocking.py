@@ -2,8 +2,16 @@ import pytest
 
 from domain.core import Event
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import Parry, PlaceGain, PlayCard
-from domain.games.mauw.facts import CardPlayed, CardsDrawn, GainPlaced, SpiritsDiscarded, TurnEnded
+from domain.games.mauw.messages import (
+    CardPlayed,
+    CardsDrawn,
+    GainPlaced,
+    Parry,
+    PlaceGain,
+    PlayCard,
+    SpiritsDiscarded,
+    TurnEnded,
+)
 from tests.domain.mauw.scene import ANN, BEN, CLEO, cards, drawn, legal, playing
 from tests.kit.rules import rule
 

@@ -4,9 +4,8 @@ import pytest
 
 from domain.core import Command, Event, Rng, Seat
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard, PressOn, StopAttack
 from domain.games.mauw.edition import MAUI, deck_for
-from domain.games.mauw.facts import (
+from domain.games.mauw.messages import (
     AttackLet,
     AttackParried,
     AttackPressed,
@@ -14,9 +13,15 @@ from domain.games.mauw.facts import (
     CardPlayed,
     CardsDrawn,
     GainOffered,
+    LetThrough,
     MauwDrawn,
     PairDiscarded,
     PairTurned,
+    Parry,
+    PlaceGain,
+    PlayCard,
+    PressOn,
+    StopAttack,
     TurnEnded,
 )
 from domain.games.mauw.model import Board

@@ -1,8 +1,7 @@
 import pytest
 
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, PlaceGain, PlayCard
-from domain.games.mauw.facts import CardPlayed, PairDiscarded, PairTurned
+from domain.games.mauw.messages import CardPlayed, LetThrough, PairDiscarded, PairTurned, PlaceGain, PlayCard
 from tests.domain.mauw.scene import ANN, BEN, column, drawn, legal, playing
 from tests.kit.rules import rule
 

@@ -6,18 +6,22 @@ from msgspec.structs import replace
 
 from domain.core import Event, Outcome
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, Parry, PlaceGain, PlayCard, PressOn, Redraw
 from domain.games.mauw.edition import deck_for
-from domain.games.mauw.facts import (
+from domain.games.mauw.messages import (
     GainLost,
     GainPlaced,
     IdleLimitReached,
+    LetThrough,
+    Parry,
+    PlaceGain,
+    PlayCard,
+    PressOn,
+    Redraw,
     SupplyExhausted,
     ThreeColumnsBuilt,
     TurnEnded,
 )
-from domain.games.mauw.model import Board
-from domain.games.mauw.scoring import score
+from domain.games.mauw.model import Board, score
 from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, area, column, final, played, playing, scene
 from tests.kit.rules import rule
 

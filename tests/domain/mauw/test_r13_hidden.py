@@ -5,18 +5,21 @@ import pytest
 from contracts.wire import encode_json
 from domain.core import TABLE, Event, Rng, owner
 from domain.games.mauw import MAUW
-from domain.games.mauw.commands import LetThrough, PlaceGain, PlayCard, Redraw
 from domain.games.mauw.edition import deck_for
-from domain.games.mauw.facts import (
+from domain.games.mauw.messages import (
     CardsDrawn,
     DrawnCards,
     GainLost,
     Hand,
     HandDiscarded,
+    LetThrough,
     MauwDrawn,
     MauwFace,
     PileOrder,
     PileRebuilt,
+    PlaceGain,
+    PlayCard,
+    Redraw,
 )
 from domain.games.mauw.model import Board
 from domain.match import Recorded, cut
