@@ -24,7 +24,3 @@ ForkSchema = Schema.from_dict(
     {name: field for name, field in schema_of(ForkMatch)._declared_fields.items() if name != "parent"}, name="match.Fork"
 )
 """A fork as it is asked for at its parent, whose address says which match that is."""
-
-
-class NothingSchema(Schema):
-    """A command or event that says everything by its type."""

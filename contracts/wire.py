@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from contracts.shape import Contract, Shape
-from domain.core import TABLE, Command, Event, Fact, Game
+from domain.core import TABLE, Command, Event, Fact, Rules
 from domain.core.event import NO_SECRETS
 from domain.match import BotTrace, Cause, Happening, MatchState, Recorded, Role
 
@@ -228,7 +228,7 @@ def encode_state(state: MatchState) -> bytes:
     return encode_json(state)
 
 
-def decode_state(raw: bytes, game: Game[Any]) -> MatchState:
+def decode_state(raw: bytes, game: Rules[Any]) -> MatchState:
     state = msgspec.json.decode(raw, type=MatchState)
     if state.play is None:
         return state

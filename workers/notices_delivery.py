@@ -11,7 +11,7 @@ from rq.timeouts import JobTimeoutException
 
 from contracts.codec import UnreadableLog
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
-from domain.core import Game
+from domain.core import Rules
 from service.outgoing import BadUrl, Outgoing
 from service.signing import Signer
 from service.store.notices import NoticeStore
@@ -115,5 +115,5 @@ class Delivery:
         return False
 
 
-def _title(games: Mapping[str, Game[Any]], game: str, receiver: Receiver) -> str:
+def _title(games: Mapping[str, Rules[Any]], game: str, receiver: Receiver) -> str:
     return games[game].info.titles[receiver.language]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from contracts.notices import Kind, Notice, Receiver, Stage, notice_id
-from domain.core import Game, Seat
+from domain.core import Rules, Seat
 from domain.match import MatchState, Recorded, active_seats, is_person
 from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled, MatchFinished
 
@@ -52,7 +52,7 @@ def decisions(log: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
         yield log[start:end]
 
 
-def people_to_move(game: Game[Any], state: MatchState) -> dict[Seat, str]:
+def people_to_move(game: Rules[Any], state: MatchState) -> dict[Seat, str]:
     """The players whom the match waits for; bots are waited for by nobody."""
     holders = {seat: state.seats[seat] for seat in active_seats(game, state)}
     return {

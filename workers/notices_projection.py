@@ -7,7 +7,7 @@ from typing import Any
 
 from contracts.codec import UnreadableLog, decode_event
 from contracts.notices import Notice
-from domain.core import Game
+from domain.core import Rules
 from domain.match import MatchState, PastMissing, Recorded, replay
 from service.store.event_store import EventStore, Pointer
 from service.store.notices import Batch, NoticeStore, turn_of
@@ -31,7 +31,7 @@ class NoticeProjector:
         store: EventStore,
         notices: NoticeStore,
         receivers: ReceiverStore,
-        games: Mapping[str, Game[Any]],
+        games: Mapping[str, Rules[Any]],
         routes: Routes,
         cached: int,
         now: Callable[[], int],
@@ -107,7 +107,7 @@ class NoticeProjector:
         batch.alarms.update((turn_of(match, seat), times.get(seat)) for seat in moving)
         return [occasion for occasion in told if self._still_new(occasion, batch)]
 
-    def _after(self, game: Game[Any], match: str, state: MatchState, decision: Sequence[Recorded]) -> MatchState:
+    def _after(self, game: Rules[Any], match: str, state: MatchState, decision: Sequence[Recorded]) -> MatchState:
         try:
             return replay(game, state, decision)
         except PastMissing:

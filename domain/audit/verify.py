@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.audit.receipt import Receipt, receipt_text
-from domain.core import Game, Rejected
+from domain.core import Rejected, Rules
 from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
 from domain.match.facts import (
@@ -189,7 +189,7 @@ def check_parent(evidence: Evidence) -> Wrong | None:
 
 
 def check_decisions(
-    game: Game[Any], bots: Collection[str], evidence: Evidence, seed: bytes, write: Write, told: Told
+    game: Rules[Any], bots: Collection[str], evidence: Evidence, seed: bytes, write: Write, told: Told
 ) -> Wrong | None:
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
     entries = evidence.entries

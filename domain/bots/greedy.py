@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from domain.core import Command, Game, Rejected, Rng, Seat, either
+from domain.core import Command, Rejected, Rng, Rules, Seat
 
 
-def greedy(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+def greedy(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     best: list[Command] = []
     highest: int | None = None
     for command in game.legal(play, seat):
-        turn = either.play(game, play, seat, command, rng)
+        turn = game.play(play, seat, command, rng)
         if isinstance(turn, Rejected):
             raise AssertionError(f"{game.info.key} lists {command} as legal and rejects it: {turn.code}")
         worth = game.appraise(turn.state, seat)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core import Command, Game, Rng, Seat
+from domain.core import Command, Rng, Rules, Seat
 
 
-def random(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+def random(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     return rng.choice(game.legal(play, seat))

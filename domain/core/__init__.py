@@ -1,9 +1,8 @@
 """What every game is made of: messages, rules, rejections, outcomes and randomness."""
 
-from domain.core.course import Course
 from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, kinds_in, owner
 from domain.core.fold import fold
-from domain.core.game import Game, GameInfo, Names
+from domain.core.game import GameInfo, Names
 from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, Texts, read_options
 from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
@@ -14,11 +13,9 @@ from domain.core.turn import Turn, Unfolding
 __all__ = [
     "TABLE",
     "Command",
-    "Course",
     "Event",
     "Fact",
     "FlagOption",
-    "Game",
     "GameInfo",
     "Names",
     "NumberOption",

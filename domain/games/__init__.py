@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from domain.core import Game
+from domain.core import Rules
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.kauri import KAURI
 from domain.games.kiwara import KIWARA
 from domain.games.mauw import MAUW
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 
-_ALL: tuple[Game[Any], ...] = (
+_ALL: tuple[Rules[Any], ...] = (
     BUNNY_KINGDOM,
     KAURI,
     KIWARA,
@@ -19,4 +19,4 @@ _ALL: tuple[Game[Any], ...] = (
     MOERAKI_KEMU,
 )
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType({game.info.key: game for game in _ALL})
+GAMES: Mapping[str, Rules[Any]] = MappingProxyType({game.info.key: game for game in _ALL})

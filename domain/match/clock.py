@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.core import Event, Game, Seat
+from domain.core import Event, Rules, Seat
 from domain.match.commands import CreditClocks
 from domain.match.decision import Draft, Outage
 from domain.match.facts import ClockSet
@@ -91,7 +91,7 @@ def is_late(state: MatchState, seat: Seat, now: int) -> bool:
     return now > deadlines(state).get(seat, now) or (state.clock.paused and state.clock.left[seat] < 0)
 
 
-def wake_at(game: Game[Any], state: MatchState) -> int | None:
+def wake_at(game: Rules[Any], state: MatchState) -> int | None:
     """When the service must look at the match again, if nothing happens before."""
     if state.status == "open":
         return state.created_at + OPEN_MS

@@ -6,7 +6,17 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Fact, Game, Rejected, Rng, Seat, Unfolding, draw_key
+from domain.core import (
+    Command,
+    Event,
+    Fact,
+    Rejected,
+    Rng,
+    Rules,
+    Seat,
+    Unfolding,
+    draw_key,
+)
 from domain.match.evolve import EFFECTS
 from domain.match.facts import SeatTaken
 from domain.match.record import BotTrace, Cause, Recorded, Role
@@ -49,7 +59,7 @@ class Draft:
 
     __slots__ = ("at", "before", "bots", "events", "game", "play", "request", "seat", "state")
 
-    def __init__(self, game: Game[Any], bots: Collection[str], state: MatchState, request: Request) -> None:
+    def __init__(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> None:
         self.game = game
         self.bots = bots
         """The bots that may be asked for."""

@@ -6,23 +6,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Fact, Game
+from domain.core import Fact, Rules
 from domain.match.facts import FACTS, MoveTakenBack
 from domain.match.record import Happening
 from domain.match.state import MatchState
 
-Effect = Callable[[Any, MatchState, Game[Any], int], MatchState]
+Effect = Callable[[Any, MatchState, Rules[Any], int], MatchState]
 
 
 class PastMissing(Exception):
     """A move is taken back, and the position before it is not at hand: the log must be folded from its beginning."""
 
 
-def evolve(game: Game[Any], state: MatchState, recorded: Happening) -> MatchState:
+def evolve(game: Rules[Any], state: MatchState, recorded: Happening) -> MatchState:
     return replay(game, state, (recorded,))
 
 
-def replay(game: Game[Any], state: MatchState, log: Iterable[Happening]) -> MatchState:
+def replay(game: Rules[Any], state: MatchState, log: Iterable[Happening]) -> MatchState:
     """Fold a part of a log. The match's own state is written once per run of game events: most events are the game's.
 
     Raises PastMissing if a move is taken back to a position that lies before this part.

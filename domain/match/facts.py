@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from domain.core import Fact, Game, Outcome, Seat, kinds_in
+from domain.core import Fact, Outcome, Rules, Seat, kinds_in
 from domain.match.state import ClockState, Dispute, MatchState, Parent, SeatState, Takeback
 from domain.match.terms import NO_TERMS, Terms, in_force
 
@@ -70,7 +70,7 @@ class MatchCancelled(Fact, frozen=True):
 class MatchStarted(Fact, frozen=True):
     """The events of the game's setup come next; a fork goes on from the position it was given."""
 
-    def apply(self, state: MatchState, game: Game[Any]) -> MatchState:
+    def apply(self, state: MatchState, game: Rules[Any]) -> MatchState:
         return replace(state, status="running", play=game.initial() if state.parent is None else state.play)
 
 
@@ -108,7 +108,7 @@ class MatchForked(Fact, frozen=True):
     head: Annotated[str, Meta(description="The hash of the parent's event at that version")]
     depth: Annotated[int, Meta(description="1 for the fork of a match that is none itself")]
 
-    def apply(self, state: MatchState, game: Game[Any]) -> MatchState:
+    def apply(self, state: MatchState, game: Rules[Any]) -> MatchState:
         return replace(state, parent=Parent(self.parent, self.version, self.head, self.depth), play=game.initial())
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.core import Command, Game, Rejected
+from domain.core import Command, Rejected, Rules
 from domain.match.agreeing import Agreeing
 from domain.match.clock import credit_due
 from domain.match.commands import BEGINS, COMMANDS, CreditClocks
@@ -31,7 +31,7 @@ class Life(Seating, Playing, Forking, Disputing, Timing, Agreeing):
     def __init__(self) -> None:
         self._answers = _answers(self)
 
-    def decide(self, game: Game[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
+    def decide(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
         command = request.command
         if state.status == "absent":
             if not isinstance(command, BEGINS):
@@ -45,7 +45,7 @@ class Life(Seating, Playing, Forking, Disputing, Timing, Agreeing):
         return draft.decision() if rejected is None else rejected
 
     def _decide_after_credits(
-        self, game: Game[Any], bots: Collection[str], state: MatchState, request: Request
+        self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request
     ) -> Decision | Rejected:
         """M8.8: the time of outages is given back before anything else is decided, in decisions of the clock.
 

@@ -1,6 +1,6 @@
 """M3 to M5: start, moves, resignation, and how a match ends."""
 
-from domain.core import Command, Outcome, Rejected, Seat, either
+from domain.core import Command, Outcome, Rejected, Seat
 from domain.core.outcome import places_by
 from domain.match.agreeing import lapse, settle_without
 from domain.match.clock import is_late, set_clocks, start_clocks
@@ -27,7 +27,7 @@ class Playing:
             draft.then(MatchStarted(), "M6.4")
             return None
         draft.then(MatchStarted(), "M3.3")
-        draft.then_played(either.start(draft.game, state.options, len(state.seats), draft.rng))
+        draft.then_played(draft.game.start(state.options, len(state.seats), draft.rng))
         if not _finish(draft):
             start_clocks(draft)
         return None
@@ -68,7 +68,7 @@ class Playing:
                 return Rejected("clocks_paused", "M8.9")
             if is_late(state, seat, request.now):
                 return Rejected("out_of_time", "M8.5")
-        turn = either.play(game, state.play, seat, command, draft.rng)
+        turn = game.play(state.play, seat, command, draft.rng)
         if isinstance(turn, Rejected):
             return turn
         draft.then_played(turn)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core import Game, Rejected, Rng, Seat
+from domain.core import Rejected, Rng, Rules, Seat
 from domain.match.decision import rng_of
 from domain.match.evolve import replay
 from domain.match.facts import (
@@ -45,11 +45,11 @@ def effective(log: Sequence[Recorded]) -> list[Recorded]:
     return kept
 
 
-def play_at(game: Game[Any], log: Sequence[Recorded], version: int) -> Any:
+def play_at(game: Rules[Any], log: Sequence[Recorded], version: int) -> Any:
     return replay(game, MatchState(), log[:version]).play
 
 
-def last_move_of(game: Game[Any], log: Sequence[Recorded], seat: Seat, seed: bytes) -> int | Rejected:
+def last_move_of(game: Rules[Any], log: Sequence[Recorded], seat: Seat, seed: bytes) -> int | Rejected:
     """The version before the last move of a seat, if everything since then can be undone."""
     since: list[Recorded] = []
     for recorded in reversed(effective(log)):
@@ -64,14 +64,14 @@ def last_move_of(game: Game[Any], log: Sequence[Recorded], seat: Seat, seed: byt
     return Rejected("nothing_to_take_back", "M9.4")
 
 
-def _is_final(game: Game[Any], log: Sequence[Recorded], recorded: Recorded, seed: bytes) -> bool:
+def _is_final(game: Rules[Any], log: Sequence[Recorded], recorded: Recorded, seed: bytes) -> bool:
     """Whether something was drawn, revealed or done in secret: nobody can forget it."""
     if recorded.event.secrets or type(recorded.event.data) in game.info.reveals:
         return True
     return recorded.cause is not None and _drew(game, log, recorded, seed)
 
 
-def _drew(game: Game[Any], log: Sequence[Recorded], first: Recorded, seed: bytes) -> bool:
+def _drew(game: Rules[Any], log: Sequence[Recorded], first: Recorded, seed: bytes) -> bool:
     """Whether a decision drew anything: decided again, it asks for draws or it does not."""
     assert first.cause is not None
     assert first.seat is not None

@@ -6,22 +6,22 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from domain.core import Command, Game, Outcome, Seat
+from domain.core import Command, Outcome, Rules, Seat
 from domain.match.clock import deadlines
 from domain.match.disputing import verdict_due
 from domain.match.state import MatchState, is_person
 from domain.match.terms import Terms
 
 
-def active_seats(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
+def active_seats(game: Rules[Any], state: MatchState) -> tuple[Seat, ...]:
     return tuple(sorted(game.active(state.play))) if state.status == "running" else ()
 
 
-def bots_to_move(game: Game[Any], state: MatchState) -> tuple[Seat, ...]:
+def bots_to_move(game: Rules[Any], state: MatchState) -> tuple[Seat, ...]:
     return tuple(seat for seat in active_seats(game, state) if state.seats[seat].bot is not None)
 
 
-def waits_for_service(game: Game[Any], state: MatchState) -> bool:
+def waits_for_service(game: Rules[Any], state: MatchState) -> bool:
     """A bot is to move, or a dispute is to be looked into."""
     return verdict_due(state) or bool(bots_to_move(game, state))
 
@@ -31,7 +31,7 @@ def people_playing(state: MatchState) -> tuple[str, ...]:
     return tuple(seat.player for seat in state.seats if is_person(seat.player) and seat.bot is None and not seat.resigned)
 
 
-def legal_commands(game: Game[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:
+def legal_commands(game: Rules[Any], state: MatchState, seat: Seat | None) -> tuple[Command, ...]:
     if seat is None or state.status != "running" or state.seats[seat].resigned or state.seats[seat].away:
         return ()
     if state.clock is not None and state.clock.paused:
@@ -44,7 +44,7 @@ def counts_for_ratings(terms: Terms, players: Iterable[str | None], forked: bool
     return terms.rated and not terms.private and not forked and all(player is None or is_person(player) for player in players)
 
 
-def match_view(game: Game[Any], state: MatchState, seat: Seat | None) -> dict[str, Any]:
+def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> dict[str, Any]:
     return {
         "game": state.game,
         "rules": state.rules,

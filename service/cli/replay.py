@@ -15,7 +15,7 @@ from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
 from contracts.language import Language
 from contracts.rules import PAGES, clause_text
-from domain.core import Game
+from domain.core import Rules
 from domain.games import GAMES
 from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
 from domain.match import replay as fold_log
@@ -61,7 +61,7 @@ class Reel:
             raise UnreadableLog(f"it is a match of {first.game}, which is not known here")
         if seat is not None and seat >= first.seats:
             raise click.BadParameter(f"this match has the seats 0 to {first.seats - 1}", param_hint="--seat")
-        self.game: Game[Any] = GAMES[first.game]
+        self.game: Rules[Any] = GAMES[first.game]
         self._log = log
         self._seat = seat
         self._language = language

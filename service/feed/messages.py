@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from contracts.language import Language
-from domain.core import Game, Seat
+from domain.core import Rules, Seat
 from domain.match import MatchState, Recorded, active_seats, cut
 from service.http.rendering import company_body, event_body, said_body
 from service.store.live import Company, Said
@@ -27,7 +27,7 @@ def event_messages(events: Iterable[Recorded], seat: Seat | None, player: str) -
     return b"".join(event_message(recorded, seat, player) for recorded in events)
 
 
-def state_message(game: Game[Any], state: MatchState, seat: Seat | None) -> bytes:
+def state_message(game: Rules[Any], state: MatchState, seat: Seat | None) -> bytes:
     active = active_seats(game, state)
     body: dict[str, Any] = {"version": state.version, "status": state.status, "active": active}
     if seat is not None:

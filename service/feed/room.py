@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from contracts.language import Language
-from domain.core import Fact, Game, Seat
+from domain.core import Fact, Rules, Seat
 from domain.match import MatchState, Recorded, replay
 from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from domain.match.visibility import withheld
@@ -65,7 +65,7 @@ class Table:
 class Room:
     """A match as players and arbiters see it, or (behind) as strangers see it after a delay."""
 
-    def __init__(self, table: Table, game: Game[Any], state: MatchState, behind: bool) -> None:
+    def __init__(self, table: Table, game: Rules[Any], state: MatchState, behind: bool) -> None:
         self.table = table
         self.game = game
         self.state = state

@@ -14,7 +14,7 @@ from contracts.notices import Receiver
 from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
-from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
+from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
 from domain.match import MatchState, Recorded, Terms, active_seats, counts_for_ratings, legal_commands, match_view, outcome_view
 from domain.match.state import Dispute
 from domain.match.texts import ENDINGS, RULED
@@ -109,7 +109,7 @@ def version_tag(answer: Answer) -> dict[str, str]:
     return {"ETag": f'"{answer.state.version}"'}
 
 
-def legal_body(game: Game[Any], answer: Answer) -> list[dict[str, Any]]:
+def legal_body(game: Rules[Any], answer: Answer) -> list[dict[str, Any]]:
     return [command_fields(command) for command in legal_commands(game, answer.state, answer.seat)]
 
 
@@ -230,7 +230,7 @@ def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> d
     }
 
 
-def game_body(game: Game[Any], language: Language) -> dict[str, Any]:
+def game_body(game: Rules[Any], language: Language) -> dict[str, Any]:
     info = game.info
     return {
         "key": info.key,

@@ -8,7 +8,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from contracts.codec import command_fields, encode_json
-from domain.core import Game, Rejected
+from domain.core import Rejected, Rules
 from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, Terms, decide
 from domain.matchmaking import Group, Ticket, groups
 from service.store.tickets import TicketStore, group_id
@@ -64,7 +64,7 @@ class OwnTicket(Struct, frozen=True):
 class Matchmaking:
     def __init__(
         self,
-        games: Mapping[str, Game[Any]],
+        games: Mapping[str, Rules[Any]],
         bots: Collection[str],
         tickets: TicketStore,
         wishes: WishStore,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.bots import BOTS, choose
-from domain.core import Game, Outcome, Rejected, Rng, bot_key
+from domain.core import Outcome, Rejected, Rng, Rules, bot_key
 from domain.match import CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, decide
 from service.usecases.errors import Refused
 
@@ -22,13 +22,13 @@ class Simulated(Struct, frozen=True):
 
 
 def simulate(
-    game: Game[Any], seats: int, bots: Sequence[str], options: Mapping[str, Any], matches: int, seed: str
+    game: Rules[Any], seats: int, bots: Sequence[str], options: Mapping[str, Any], matches: int, seed: str
 ) -> Iterator[Simulated]:
     for number in range(matches):
         yield play_out(game, seats, bots, options, hashlib.sha256(f"{seed}:{number}".encode()).digest())
 
 
-def play_out(game: Game[Any], seats: int, bots: Sequence[str], options: Mapping[str, Any], seed: bytes) -> Simulated:
+def play_out(game: Rules[Any], seats: int, bots: Sequence[str], options: Mapping[str, Any], seed: bytes) -> Simulated:
     """One match from its creation to its outcome. Time is counted in commands."""
     log: list[Recorded] = []
     state = MatchState(game=game.info.key)

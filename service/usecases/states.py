@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import MsgspecError
 
 from contracts.codec import SNAPSHOT_FORMAT, decode_happening, decode_state, encode_state
-from domain.core import Game
+from domain.core import Rules
 from domain.match import Happening, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from service.store.event_store import EventStore, Standing
@@ -18,12 +18,12 @@ SNAPSHOT_EVERY = 100
 
 
 class States:
-    def __init__(self, store: EventStore, cache: StateCache, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, store: EventStore, cache: StateCache, games: Mapping[str, Rules[Any]]) -> None:
         self._store = store
         self._cache = cache
         self.games = games
 
-    def game(self, state: MatchState) -> Game[Any]:
+    def game(self, state: MatchState) -> Rules[Any]:
         return self.games[state.game]
 
     def recent(self, match: str) -> MatchState:
@@ -130,5 +130,5 @@ def _continues(state: MatchState, last: bytes | None) -> bool:
     return last is None or decode_happening(last).hash == state.head
 
 
-def _stamp(key: str, game: Game[Any]) -> bytes:
+def _stamp(key: str, game: Rules[Any]) -> bytes:
     return f"{key} {SNAPSHOT_FORMAT} {game.info.rules_version} {game.info.edition}\n".encode()

@@ -25,7 +25,7 @@ from domain.audit.verify import (
     last_ruling,
     revealed_seed,
 )
-from domain.core import Game
+from domain.core import Rules
 from domain.match import Recorded
 from service.signing import check_signature
 
@@ -64,7 +64,7 @@ class Verdict(Struct, frozen=True):
 
 def verify(
     raw: bytes,
-    games: Mapping[str, Game[Any]],
+    games: Mapping[str, Rules[Any]],
     bots: Collection[str],
     trusted: Collection[str] | None = None,
     progress: Progress = lambda _, __: None,
@@ -85,7 +85,7 @@ def verify(
 
 
 class _Judge(Struct, frozen=True):
-    games: Mapping[str, Game[Any]]
+    games: Mapping[str, Rules[Any]]
     bots: Collection[str]
     trusted: Collection[str] | None
     progress: Progress
@@ -132,7 +132,7 @@ class _Judge(Struct, frozen=True):
         game = self._rules_of(evidence)
         return check_decisions(game, self.bots, evidence, seed, _write, lambda done: told(before + done))
 
-    def _rules_of(self, evidence: Evidence) -> Game[Any]:
+    def _rules_of(self, evidence: Evidence) -> Rules[Any]:
         first = created(evidence.entries)
         assert first is not None
         game = self.games.get(first.game)

@@ -13,7 +13,7 @@ from contracts.language import Language
 from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, Clause, clauses_of
 from domain.bots import BOTS
-from domain.core import FlagOption, Game, NumberOption, Option, RowsOption, TextOption
+from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
 from domain.core.options import Texts
 from service.web.reference import Type, read_reference
 from service.web.words import OTHER, WORDS
@@ -36,7 +36,7 @@ _templates = Environment(
 _templates.filters["prose"] = prose
 
 
-def reference_page(document: Mapping[str, Any], games: Mapping[str, Game[Any]], address: str) -> str:
+def reference_page(document: Mapping[str, Any], games: Mapping[str, Rules[Any]], address: str) -> str:
     """`address` stands where the reader's own server belongs in the examples."""
     return _templates.get_template("reference.html").render(
         language="en",
@@ -60,7 +60,7 @@ def _refusals(key: str) -> list[tuple[str, Texts]]:
     return sorted(CONTRACTS[key].refusals.items())
 
 
-def rules_page(game: Game[Any], language: Language) -> str:
+def rules_page(game: Rules[Any], language: Language) -> str:
     words = WORDS[language]
     return _templates.get_template("rules.html").render(
         language=language,

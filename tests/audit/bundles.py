@@ -11,7 +11,7 @@ from contracts.bundle import Bundle, full_events, partial_events, write_bundle
 from contracts.codec import CODEC, encode_json
 from contracts.proof import seal
 from domain.bots import BOTS, choose
-from domain.core import Command, Game, Rejected, Rng, Seat, bot_key
+from domain.core import Command, Rejected, Rng, Rules, Seat, bot_key
 from domain.games import GAMES
 from domain.match import (
     AddNonce,
@@ -62,7 +62,7 @@ class Sample(Struct, frozen=True, eq=False):
 class Sitting:
     """A match of people and bots while it is being played, as the service plays it but without a store."""
 
-    def __init__(self, game: Game[Any], match: str, parent: Sequence[Recorded] = ()) -> None:
+    def __init__(self, game: Rules[Any], match: str, parent: Sequence[Recorded] = ()) -> None:
         self.game = game
         self.match = match
         self.seed = hashlib.sha256(f"{game.info.key}/{match}".encode()).digest()
@@ -158,7 +158,7 @@ def samples(key: str) -> tuple[Sample, ...]:
     )
 
 
-def _short(game: Game[Any], match: str, seats: int, moves: int = FEW) -> Sitting:
+def _short(game: Rules[Any], match: str, seats: int, moves: int = FEW) -> Sitting:
     """A match that has just begun, with a bot in the last seat if that leaves somebody to play against."""
     sitting = Sitting(game, match)
     options = mixture(game, seats, rng_for(game.info.key, match))
@@ -169,27 +169,27 @@ def _short(game: Game[Any], match: str, seats: int, moves: int = FEW) -> Sitting
     return sitting
 
 
-def _resigned(game: Game[Any], match: str, seats: int) -> Sample:
+def _resigned(game: Rules[Any], match: str, seats: int) -> Sample:
     sitting = _short(game, match, seats)
     sitting.resign()
     return Sample(match, sitting.seed, sitting.full())
 
 
-def _cancelled(game: Game[Any]) -> Sample:
+def _cancelled(game: Rules[Any]) -> Sample:
     sitting = Sitting(game, "cancelled")
     sitting.ask("Hine", CreateMatch(game.info.key, max(game.info.seats), {}, {}, ""))
     sitting.ask("Hine", LeaveSeat())
     return Sample("cancelled", sitting.seed, sitting.full())
 
 
-def _disputed(game: Game[Any]) -> Sample:
+def _disputed(game: Rules[Any]) -> Sample:
     sitting = _short(game, "disputed", min(game.info.seats), 2)
     sitting.resign()
     sitting.dispute()
     return Sample("disputed", sitting.seed, sitting.full())
 
 
-def _forked(game: Game[Any]) -> tuple[Sample, ...]:
+def _forked(game: Rules[Any]) -> tuple[Sample, ...]:
     """A fork with the match it came from, and before it ended as its host sees it."""
     seats = min(game.info.seats)
     parent = _short(game, "parent", seats)
@@ -204,7 +204,7 @@ def _forked(game: Game[Any]) -> tuple[Sample, ...]:
     return Sample("fork", fork.seed, fork.full(parent.full())), Sample("fork-of-its-host", fork.seed, going_on)
 
 
-def _going_on(game: Game[Any]) -> tuple[Sample, ...]:
+def _going_on(game: Rules[Any]) -> tuple[Sample, ...]:
     sitting = _short(game, "going-on", max(game.info.seats), 2 * FEW)
     return (
         Sample("of-a-seat", sitting.seed, sitting.partial(0, person(0))),
@@ -212,7 +212,7 @@ def _going_on(game: Game[Any]) -> tuple[Sample, ...]:
     )
 
 
-def _simulated(game: Game[Any]) -> tuple[Sample, ...]:
+def _simulated(game: Rules[Any]) -> tuple[Sample, ...]:
     few, many = min(game.info.seats), max(game.info.seats)
     options = mixture(game, many, rng_for(game.info.key, "whole"))
     assert options is not None
@@ -222,7 +222,7 @@ def _simulated(game: Game[Any]) -> tuple[Sample, ...]:
     )
 
 
-def whole(game: Game[Any], match: str, seats: int, bots: Sequence[str], options: Mapping[str, Any]) -> Sample:
+def whole(game: Rules[Any], match: str, seats: int, bots: Sequence[str], options: Mapping[str, Any]) -> Sample:
     """A match between bots from the creation to the outcome."""
     played = play_out(game, seats, bots, options, hashlib.sha256(f"{game.info.key}/{match}".encode()).digest())
     return Sample(match, played.seed, sealed_bundle(match, played.seed, played.log, SIGNER))

@@ -11,7 +11,7 @@ from typing import Any
 from contracts.bundle import write_bundle
 from contracts.codec import CODEC
 from domain.bots import BOTS
-from domain.core import Game, Rejected
+from domain.core import Rejected, Rules
 from domain.games import GAMES
 from domain.match import MatchState, Request, decide, replay
 from service.signing import Signer
@@ -32,7 +32,7 @@ def measure() -> dict[str, Any]:
     }
 
 
-def _ratios(game: Game[Any]) -> tuple[float, float]:
+def _ratios(game: Rules[Any]) -> tuple[float, float]:
     seed = hashlib.sha256(game.info.key.encode()).digest()
     played = play_out(game, max(game.info.seats), ["random"], {}, seed)
     raw = write_bundle(sealed_bundle("mbench", seed, played.log, Signer("a secret of the benchmark", 1)))
@@ -47,7 +47,7 @@ def _ratios(game: Game[Any]) -> tuple[float, float]:
     return verified / decided, verified / folded
 
 
-def _decide_again(game: Game[Any], lines: list[bytes], seed: bytes) -> MatchState:
+def _decide_again(game: Rules[Any], lines: list[bytes], seed: bytes) -> MatchState:
     state = MatchState(game=game.info.key)
     for recorded in map(CODEC.decode_event, lines):
         cause = recorded.cause

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS, choose
-from domain.core import Command, Game, Rejected, Rng, Seat, fold
+from domain.core import Command, Rejected, Rng, Rules, Seat, fold
 from domain.match import (
     BotTrace,
     CreateMatch,
@@ -171,11 +171,11 @@ def _move(table: _Table, scenario: Scenario, moves: int) -> None:
     table.ask(player, choose(bot, game, state.play, seat, Rng(bytes.fromhex(key))), BotTrace(bot, key, view))
 
 
-def _anything(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+def _anything(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     return rng.choice(game.legal(play, seat))
 
 
-def _evenly(game: Game[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+def _evenly(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     """The command after which the game looks least decided; among equals, any."""
 
     def lead(command: Command) -> int:

@@ -4,7 +4,7 @@ import hashlib
 from typing import Any
 
 from contracts.wire import encode_json
-from domain.core import Game
+from domain.core import Rules
 from tests.kit.games import Subject
 
 
@@ -31,6 +31,6 @@ def digests(subject: Subject, state: Any, seats: int) -> dict[str, str]:
     }
 
 
-def bytes_of(game: Game[Any], state: Any, seat: int | None) -> bytes:
+def bytes_of(game: Rules[Any], state: Any, seat: int | None) -> bytes:
     """What a seat sees, byte by byte."""
     return encode_json(game.view(state, seat))

@@ -11,7 +11,7 @@ from contracts import match
 from contracts.derive import contract_of
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
-from domain.core import Command, Fact, Game, Rules
+from domain.core import Command, Fact, Rules
 from tests.kit import toy_game
 from tests.kit.hex import HEX
 from tests.kit.nim import NIM
@@ -21,7 +21,7 @@ class Subject(Struct, frozen=True):
     """A game with the contract that carries it."""
 
     name: str
-    game: Game[Any]
+    game: Rules[Any]
     contract: Contract
     codec: Codec
 

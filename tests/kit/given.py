@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from domain.core import Command, Event, Fact, Game, Rejected, Rng, Seat, fold
+from domain.core import Command, Event, Fact, Rejected, Rng, Rules, Seat, fold
 from domain.match import BotTrace, MatchState, Recorded, Request, Role, decide, legal_commands, replay
 
 SEED = bytes(range(32))
@@ -76,7 +76,7 @@ class Answer:
 class Play(Answer):
     """A game in some state."""
 
-    def __init__(self, game: Game[Any], state: Any, events: tuple[Event, ...] = (), rejected: Rejected | None = None) -> None:
+    def __init__(self, game: Rules[Any], state: Any, events: tuple[Event, ...] = (), rejected: Rejected | None = None) -> None:
         super().__init__(events, rejected, state)
         self.game = game
 
@@ -96,7 +96,7 @@ class Match(Answer):
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Rules[Any],
         state: MatchState,
         log: tuple[Recorded, ...] = (),
         events: tuple[Recorded, ...] = (),
@@ -131,24 +131,24 @@ class Match(Answer):
         return legal_commands(self.game, self.state, self.state.seat_of(player))
 
 
-def given(game: Game[Any], *history: Event | Fact, state: Any = None) -> Play:
+def given(game: Rules[Any], *history: Event | Fact, state: Any = None) -> Play:
     """A game after these events, from its initial state or from another; a bare fact is an event without secrets."""
     start = game.initial() if state is None else state
     return Play(game, fold(game.evolve, start, map(_as_event, history)))
 
 
-def given_state(game: Game[Any], state: Any) -> Play:
+def given_state(game: Rules[Any], state: Any) -> Play:
     return Play(game, state)
 
 
-def given_setup(game: Game[Any], seats: int, rng: Rng | None = None, **options: Any) -> Play:
+def given_setup(game: Rules[Any], seats: int, rng: Rng | None = None, **options: Any) -> Play:
     """A game that was just set up: options that are not given have their default."""
     values = {option.name: option.default for option in game.info.options} | options
     events = game.setup(values, seats, rng or Rng(b"setup"))
     return Play(game, fold(game.evolve, game.initial(), events), events)
 
 
-def given_match(game: Game[Any], *steps: Step, bots: Collection[str] = BOTS) -> Match:
+def given_match(game: Rules[Any], *steps: Step, bots: Collection[str] = BOTS) -> Match:
     """A match after these steps: recorded events are folded, requests must be accepted."""
     match = Match(game, MatchState(), bots=bots)
     for step in steps:

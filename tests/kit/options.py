@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.core import FlagOption, Game, NumberOption, Option, Rng, RowsOption, TextOption
+from domain.core import FlagOption, NumberOption, Option, Rng, RowsOption, Rules, TextOption
 
 ROWS: Mapping[tuple[str, str], tuple[tuple[str, ...], ...]] = {
     ("toy", "prizes"): (("12312",), ("00000",)),
@@ -18,7 +18,7 @@ TRIES = 400
 """How many mixtures are drawn before a value counts as impossible to play."""
 
 
-def values_of(game: Game[Any], option: Option) -> tuple[Any, ...]:
+def values_of(game: Rules[Any], option: Option) -> tuple[Any, ...]:
     if isinstance(option, FlagOption):
         return (False, True)
     if isinstance(option, RowsOption):
@@ -27,11 +27,11 @@ def values_of(game: Game[Any], option: Option) -> tuple[Any, ...]:
     return tuple(option.choices)
 
 
-def defaults_of(game: Game[Any]) -> dict[str, Any]:
+def defaults_of(game: Rules[Any]) -> dict[str, Any]:
     return {option.name: _plain(option.default) for option in game.info.options}
 
 
-def mixture(game: Game[Any], seats: int, rng: Rng, **fixed: Any) -> dict[str, Any] | None:
+def mixture(game: Rules[Any], seats: int, rng: Rng, **fixed: Any) -> dict[str, Any] | None:
     """Options drawn at random that the game allows together, or None if none was found."""
     for _ in range(TRIES):
         options = {option.name: _plain(rng.choice(values_of(game, option))) for option in game.info.options}
@@ -41,7 +41,7 @@ def mixture(game: Game[Any], seats: int, rng: Rng, **fixed: Any) -> dict[str, An
     return None
 
 
-def single_values(game: Game[Any], seats: int, rng: Rng) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
+def single_values(game: Rules[Any], seats: int, rng: Rng) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
     """Each value of each option, with options it can be played with: the defaults if the game allows that."""
     for option in game.info.options:
         for value in values_of(game, option):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import choose
-from domain.core import Command, Event, Game, Rejected, Rng, Seat, fold
+from domain.core import Command, Event, Rejected, Rng, Rules, Seat, fold
 from domain.match import Cause, Recorded
 from tests.kit.broken_law import BrokenLaw
 from tests.kit.draws import rng_for
@@ -77,7 +77,7 @@ def case_marked(case: bytes) -> Case:
     return decode_json(case, type=Case)
 
 
-def play(game: Game[Any], case: Case) -> Trace:
+def play(game: Rules[Any], case: Case) -> Trace:
     setup = game.setup(case.options, case.seats, draws(case, "setup"))
     state = start = fold(game.evolve, game.initial(), setup)
     steps: list[Step] = []
@@ -90,7 +90,7 @@ def play(game: Game[Any], case: Case) -> Trace:
     return Trace(case, setup, start, tuple(steps))
 
 
-def next_step(game: Game[Any], case: Case, state: Any, number: int) -> Step:
+def next_step(game: Rules[Any], case: Case, state: Any, number: int) -> Step:
     rng = draws(case, "player", number)
     seat = rng.choice(sorted(game.active(state)))
     legal = game.legal(state, seat)

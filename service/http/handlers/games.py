@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 
 from contracts.rules import MATCH, clauses_of
-from domain.core import Game
+from domain.core import Rules
 from service.http.binding import handles
 from service.http.language import language, told_in
 from service.http.problems import Problem
@@ -39,7 +39,7 @@ def read_rules(kemu: Kemu, game: str) -> Response:
     return json_response(body, headers=told_in(spoken))
 
 
-def _known(kemu: Kemu, key: str) -> Game[Any]:
+def _known(kemu: Kemu, key: str) -> Rules[Any]:
     game = kemu.states.games.get(key)
     if game is None:
         raise Problem("no_such_game")
