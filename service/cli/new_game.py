@@ -19,9 +19,10 @@ _LONGEST = 30
 @click.command(name="new-game")
 @click.argument("key")
 def new_game(key: str) -> None:
-    """Write a small playable game into domain/games/KEY, with its tests, and put it on the list of games.
+    """Write a small playable game into the source, to begin from.
 
-    Run it in the root of a checkout. docs/adding-a-game.md tells what to do next.
+    It stands in domain/games/KEY, with its tests, and is put on the list of games. Run this in the root of a checkout.
+    docs/adding-a-game.md tells what to do next.
     """
     if not Path("tests/kit", TEMPLATE).is_dir() or not REGISTRY.exists():
         raise click.ClickException("This is not the root of a checkout of Kemu: games are added to its source.")
