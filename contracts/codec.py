@@ -22,7 +22,7 @@ CODEC = Codec(CONTRACTS.values())
 encode_event = CODEC.encode_event
 to_wire = CODEC.to_wire
 decode_event = CODEC.decode_event
-decode_happening = CODEC.decode_happening
+decode_folded = CODEC.decode_folded
 command_fields = CODEC.command_fields
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
     "WirePart",
     "command_fields",
     "decode_event",
-    "decode_happening",
+    "decode_folded",
     "decode_json",
     "decode_state",
     "encode_canonical",

@@ -67,6 +67,6 @@ class Choice(fields.String):
         super().__init__(validate=validate.OneOf(choices), **kwargs)
 
 
-def said(text: str, **more: object) -> dict[str, object]:
+def doc(text: str, **more: object) -> dict[str, object]:
     """What the documentation says of a field."""
     return {"description": text, **more}

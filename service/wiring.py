@@ -8,58 +8,58 @@ from redis import Redis
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.clock import wall_clock
+from service.notices import Notices
 from service.passwords import Passwords
+from service.people.accounts import Accounts, Guessing
+from service.people.devices import Devices
+from service.people.own_data import OwnDataKeeper
+from service.people.players import Players
+from service.play.bot_turn import BotTurn
+from service.play.credits import Credits
+from service.play.delay import Delay
+from service.play.handling import Play
+from service.play.states import States
+from service.play.timekeeping import Timekeeper
+from service.play.visibility import Visibility
+from service.play.watching import Watch
+from service.proof.audit import Audit
+from service.proof.disputes import Disputes
+from service.proof.importing import Importing
 from service.settings import Settings
 from service.signing import Signer
-from service.store.accounts import AccountStore
-from service.store.attempts import Attempts
+from service.slots import Slots
+from service.standings.refusals import Refusals
+from service.standings.standings import Standings
+from service.standings.statistics import Statistics
 from service.store.connection import connect
-from service.store.devices import DeviceStore
 from service.store.durability import Durability
-from service.store.event_store import EventStore
-from service.store.invites import InviteStore
-from service.store.live import LiveStore
-from service.store.notices import NoticeStore
-from service.store.outages import Outages
+from service.store.notices.notices import NoticeStore
+from service.store.notices.receivers import ReceiverStore
 from service.store.partitions import settle_partitions
-from service.store.players import PlayerStore
-from service.store.ratings import RatingStore
-from service.store.read_models import ReadModels
-from service.store.receivers import ReceiverStore
-from service.store.refusals import RefusalStore
-from service.store.results import Results
-from service.store.revocations import Revocations
-from service.store.sittings import Sittings
-from service.store.state_cache import StateCache
-from service.store.tickets import TicketStore
-from service.store.wishes import WishStore
+from service.store.people.accounts import AccountStore
+from service.store.people.attempts import Attempts
+from service.store.people.devices import DeviceStore
+from service.store.people.players import PlayerStore
+from service.store.people.revocations import Revocations
+from service.store.play.event_store import EventStore
+from service.store.play.outages import Outages
+from service.store.play.state_cache import StateCache
+from service.store.standings.ratings import RatingStore
+from service.store.standings.refusals import RefusalStore
+from service.store.standings.results import Results
+from service.store.tables.invites import InviteStore
+from service.store.tables.lists import MatchLists
+from service.store.tables.presence import PresenceStore
+from service.store.tables.seat_ledger import SeatLedger
+from service.store.tables.ticket_requests import TicketRequests
+from service.store.tables.tickets import TicketStore
+from service.tables.invites import Invites
+from service.tables.listing import Listing
+from service.tables.matchmaking import Matchmaking
+from service.tables.rematch import Rematch
+from service.tables.seat_quota import SeatQuota
+from service.tables.table_talk import TableTalk
 from service.tokens import Keyring
-from service.usecases.accounts import Accounts, Guessing
-from service.usecases.audit import Audit
-from service.usecases.bot_turn import BotTurn
-from service.usecases.company import Companionship
-from service.usecases.credits import Credits
-from service.usecases.delay import Delay
-from service.usecases.devices import Devices
-from service.usecases.disputes import Disputes
-from service.usecases.importing import Importing
-from service.usecases.invites import Invites
-from service.usecases.listing import Listing
-from service.usecases.matchmaking import Matchmaking
-from service.usecases.notices import Notices
-from service.usecases.own_data import OwnDataKeeper
-from service.usecases.places import Places
-from service.usecases.play import Play
-from service.usecases.players import Players
-from service.usecases.refusals import Refusals
-from service.usecases.rematch import Rematch
-from service.usecases.slots import Slots
-from service.usecases.standings import Standings
-from service.usecases.states import States
-from service.usecases.statistics import Statistics
-from service.usecases.timekeeping import Timekeeper
-from service.usecases.visibility import Visibility
-from service.usecases.watch import Watch
 
 SERVING = 4
 """Threads of a server process that never wait in a long poll, so that commands always find one."""
@@ -76,7 +76,7 @@ class Kemu(Struct, frozen=True):
     store: EventStore
     revocations: Revocations
     states: States
-    models: ReadModels
+    models: MatchLists
     play: Play
     watch: Watch
     players: Players
@@ -102,8 +102,8 @@ class Kemu(Struct, frozen=True):
     standings: Standings
     statistics: Statistics
     refusals: Refusals
-    live: LiveStore
-    company: Companionship
+    live: PresenceStore
+    company: TableTalk
 
 
 def event_store(settings: Settings, redis: "Redis[bytes]") -> EventStore:
@@ -120,12 +120,12 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
     signer = Signer(settings.secret, settings.signing_key)
     revocations = Revocations(redis, partitions)
     player_store = PlayerStore(redis)
-    live = LiveStore(redis, partitions)
-    models = ReadModels(redis, partitions)
+    live = PresenceStore(redis, partitions)
+    models = MatchLists(redis, partitions)
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
     states = States(store, StateCache(settings.cached_matches), GAMES)
-    places = Places(Sittings(redis), store, models, settings.open_matches, now)
+    places = SeatQuota(SeatLedger(redis), store, models, settings.open_matches, now)
     outages = Outages(redis)
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
@@ -147,7 +147,7 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         GAMES,
         BOTS,
         tickets,
-        WishStore(redis),
+        TicketRequests(redis),
         keyring,
         play,
         players,
@@ -191,5 +191,5 @@ def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[
         tickets=tickets,
         matchmaking=matchmaking,
         live=live,
-        company=Companionship(watch, live, now),
+        company=TableTalk(watch, live, now),
     )

@@ -10,11 +10,11 @@ from service.outgoing import Outgoing
 from service.settings import read_settings
 from service.store.connection import connect
 from service.wiring import Kemu, wire
-from workers.bot_play import BotPlay
-from workers.notices import NoticeWork, notice_work
-from workers.projections.projector import Projector
-from workers.projections.rater import Rater
-from workers.turns import Turns
+from workers.notices.work import NoticeWork, notice_work
+from workers.play.bot_play import BotPlay
+from workers.play.turns import Turns
+from workers.standings.rater import Rater
+from workers.tables.projector import Projector
 
 
 class Context(Struct, frozen=True):

@@ -7,13 +7,13 @@ sweeps: whatever should be done by now and is not, because a worker was killed o
 import logging
 from collections.abc import Callable
 
-from service.store.event_store import EventStore
-from service.store.read_models import ReadModels
-from service.store.tickets import TicketStore
-from workers.notices_dispatch import NoticeDispatch
+from service.store.play.event_store import EventStore
+from service.store.tables.lists import MatchLists
+from service.store.tables.tickets import TicketStore
+from workers.notices.dispatch import NoticeDispatch
 from workers.overdue import Overdue
-from workers.projections.rater import Rater
 from workers.queues import Queues
+from workers.standings.rater import Rater
 
 TICK_SECONDS = 0.02
 SWEEP_MS = 1_000
@@ -28,7 +28,7 @@ class Dispatcher:
     def __init__(
         self,
         store: EventStore,
-        models: ReadModels,
+        models: MatchLists,
         queues: Queues,
         now: Callable[[], int],
         rater: Rater,

@@ -16,12 +16,12 @@ from service.clock import steady_clock, wall_clock
 from service.settings import Settings
 from service.store.connection import connect
 from service.wiring import wire
-from workers.clock_watch import ClockWatch
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
-from workers.notices_dispatch import TOGETHER, NoticeDispatch
-from workers.projections.rater import Rater
+from workers.notices.dispatch import TOGETHER, NoticeDispatch
+from workers.play.clock_watch import ClockWatch
 from workers.queues import BOTS, NOTICES, PROMPT, Queues
+from workers.standings.rater import Rater
 
 AGAIN_SECONDS = 0.5
 WORKER_TTL = 20

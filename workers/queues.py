@@ -13,7 +13,7 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from service.tokens import fingerprint
-from workers.turns import Turns
+from workers.play.turns import Turns
 
 LISTS = "lists"
 BOTS = "bots"

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from contracts.fields import Choice, Flag, Hash, Whole, said
+from contracts.fields import Choice, Flag, Hash, Whole, doc
 from contracts.http.events import HEAD
 from contracts.http.matches import ACTIVE
 from contracts.phrases import PHRASES
@@ -13,11 +13,11 @@ class StreamQuerySchema(Schema):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(0, VERSION_MOST),
-        metadata=said("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
+        metadata=doc("Only events with a greater version; the header Last-Event-ID says the same and comes first"),
     )
-    head = Hash(load_default=None, metadata=said(f"{HEAD}. With Last-Event-ID it does not count"))
+    head = Hash(load_default=None, metadata=doc(f"{HEAD}. With Last-Event-ID it does not count"))
     feed_pass = fields.String(
-        metadata=said(
+        metadata=doc(
             "Stands in the address that the API leads to, and opens this feed within a minute in place of a token; if both are"
             " sent, the token counts. To come back, ask the API again"
         ),
@@ -33,8 +33,8 @@ class StreamHeadersSchema(Schema):
 class PresenceSchema(Schema):
     """Who has a feed of the match open."""
 
-    seats = fields.List(Whole(), required=True, metadata=said("Seats whose players are there"))
-    spectators = Whole(required=True, metadata=said("How many watch without a seat"))
+    seats = fields.List(Whole(), required=True, metadata=doc("Seats whose players are there"))
+    spectators = Whole(required=True, metadata=doc("How many watch without a seat"))
 
 
 class FeedEndSchema(Schema):
@@ -53,13 +53,13 @@ class FeedStateSchema(Schema):
 
     version = Whole(required=True)
     status = Choice("open", "running", "finished", "cancelled", required=True)
-    active = fields.List(Whole(), required=True, metadata=said(f"{ACTIVE}. Whether it is your turn, `your_turn` tells"))
-    your_turn = Flag(metadata=said("For who has a seat"))
+    active = fields.List(Whole(), required=True, metadata=doc(f"{ACTIVE}. Whether it is your turn, `your_turn` tells"))
+    your_turn = Flag(metadata=doc("For who has a seat"))
 
 
 class PhraseSchema(Schema):
-    phrase = fields.String(required=True, metadata=said("The key to send"))
-    text = fields.String(required=True, metadata=said("In the language asked for"))
+    phrase = fields.String(required=True, metadata=doc("The key to send"))
+    text = fields.String(required=True, metadata=doc("In the language asked for"))
 
 
 class PhraseListSchema(Schema):
@@ -76,7 +76,7 @@ class SaidSchema(PhraseSchema):
 
 
 class SaidListSchema(Schema):
-    said = fields.List(fields.Nested(SaidSchema), required=True, metadata=said("The last hundred, oldest first"))
+    said = fields.List(fields.Nested(SaidSchema), required=True, metadata=doc("The last hundred, oldest first"))
 
 
 FEED_MESSAGES: dict[str, type[Schema] | None] = {

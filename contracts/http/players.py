@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Flag, Text, Typed, said
+from contracts.fields import Flag, Text, Typed, doc
 from contracts.http.matchmaking import OwnTicketSchema
 from contracts.http.notices import ReceiverSchema
 from contracts.http.standings import PlayerRatingSchema
@@ -16,7 +16,7 @@ def _device_name() -> Typed:
     return Typed(
         longest=NAME_LONGEST,
         load_default="",
-        metadata=said("What you call this device, to know it again in the list", example="My phone", format="printable"),
+        metadata=doc("What you call this device, to know it again in the list", example="My phone", format="printable"),
     )
 
 
@@ -25,7 +25,7 @@ def _password(text: str) -> Typed:
         required=True,
         shortest=PASSWORD_SHORTEST,
         longest=PASSWORD_LONGEST,
-        metadata=said(text, example="correct horse", format="password"),
+        metadata=doc(text, example="correct horse", format="password"),
     )
 
 
@@ -34,7 +34,7 @@ def _login(text: str) -> Typed:
         required=True,
         shortest=LOGIN_SHORTEST,
         longest=LOGIN_LONGEST,
-        metadata=said(text, example="aroha", format="login"),
+        metadata=doc(text, example="aroha", format="login"),
     )
 
 
@@ -43,13 +43,13 @@ class NewPlayerSchema(Schema):
         required=True,
         shortest=1,
         longest=NAME_LONGEST,
-        metadata=said("What others see; nothing but characters that can be printed", example="Aroha", format="printable"),
+        metadata=doc("What others see; nothing but characters that can be printed", example="Aroha", format="printable"),
     )
     device_name = _device_name()
 
 
 class RefreshSchema(Schema):
-    refresh_token = Text(required=True, shortest=1, longest=400, metadata=said("The newest you were given"))
+    refresh_token = Text(required=True, shortest=1, longest=400, metadata=doc("The newest you were given"))
 
 
 class SignInSchema(Schema):
@@ -75,23 +75,23 @@ class PlayerSchema(Schema):
 
 
 class MeSchema(PlayerSchema):
-    roles = fields.List(fields.String(), required=True, metadata=said("What you may do beside playing: `arbiter`, `operator`"))
-    login = fields.String(required=True, allow_none=True, metadata=said("null for a guest"))
+    roles = fields.List(fields.String(), required=True, metadata=doc("What you may do beside playing: `arbiter`, `operator`"))
+    login = fields.String(required=True, allow_none=True, metadata=doc("null for a guest"))
 
 
 class AccountSchema(Schema):
-    login = fields.String(required=True, metadata=said("As it is kept, in small letters"))
+    login = fields.String(required=True, metadata=doc("As it is kept, in small letters"))
 
 
 class TokensSchema(Schema):
     """What a device goes on with."""
 
-    device = fields.String(required=True, metadata=said("The id of this device"))
-    token = fields.String(required=True, metadata=said("Send it as `Authorization: Bearer <token>`. It is shown only once."))
+    device = fields.String(required=True, metadata=doc("The id of this device"))
+    token = fields.String(required=True, metadata=doc("Send it as `Authorization: Bearer <token>`. It is shown only once."))
     expires_at = fields.String(required=True, metadata={"format": "date-time"})
     refresh_token = fields.String(
         required=True,
-        metadata=said("Exchange it at `/v1/tokens/refresh` for the next pair. It is shown only once."),
+        metadata=doc("Exchange it at `/v1/tokens/refresh` for the next pair. It is shown only once."),
     )
     refresh_expires_at = fields.String(required=True, metadata={"format": "date-time"})
 
@@ -109,12 +109,12 @@ class DeviceSchema(Schema):
     name = fields.String(required=True)
     created_at = fields.String(required=True, metadata={"format": "date-time"})
     refreshed_at = fields.String(required=True, metadata={"format": "date-time"})
-    expires_at = fields.String(required=True, metadata=said("Signed out by itself then, unless it is used", format="date-time"))
-    this = Flag(required=True, metadata=said("The one that asks"))
+    expires_at = fields.String(required=True, metadata=doc("Signed out by itself then, unless it is used", format="date-time"))
+    this = Flag(required=True, metadata=doc("The one that asks"))
 
 
 class DevicesSchema(Schema):
-    devices = fields.List(fields.Nested(DeviceSchema), required=True, metadata=said("Newest first; at most 20"))
+    devices = fields.List(fields.Nested(DeviceSchema), required=True, metadata=doc("Newest first; at most 20"))
 
 
 class ExportSchema(Schema):
@@ -125,8 +125,8 @@ class ExportSchema(Schema):
     login = fields.String(required=True, allow_none=True)
     devices = fields.List(fields.Nested(DeviceSchema), required=True)
     matches = fields.List(
-        fields.Dict(), required=True, metadata=said("Each with its summary, and what the player asked for and said")
+        fields.Dict(), required=True, metadata=doc("Each with its summary, and what the player asked for and said")
     )
     ratings = fields.List(fields.Nested(PlayerRatingSchema), required=True)
-    receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=said("Where notices are sent"))
-    tickets = fields.List(fields.Nested(OwnTicketSchema), required=True, metadata=said("Of the last day, the newest first"))
+    receivers = fields.List(fields.Nested(ReceiverSchema), required=True, metadata=doc("Where notices are sent"))
+    tickets = fields.List(fields.Nested(OwnTicketSchema), required=True, metadata=doc("Of the last day, the newest first"))

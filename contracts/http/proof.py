@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields
 
-from contracts.fields import Choice, Flag, Whole, said
+from contracts.fields import Choice, Flag, Whole, doc
 from contracts.http.events import AskedSchema
 from contracts.http.matches import ReceiptSchema
 
@@ -10,8 +10,8 @@ from contracts.http.matches import ReceiptSchema
 class KeySchema(Schema):
     id = fields.String(required=True)
     algorithm = Choice("Ed25519", required=True)
-    public = fields.String(required=True, metadata=said("32 bytes, in hexadecimal"))
-    current = Flag(required=True, metadata=said("It signs now; the others signed before it"))
+    public = fields.String(required=True, metadata=doc("32 bytes, in hexadecimal"))
+    current = Flag(required=True, metadata=doc("It signs now; the others signed before it"))
 
 
 class KeyListSchema(Schema):
@@ -22,7 +22,7 @@ class BundlePartSchema(Schema):
     """A command or a fact in the shape that it was written in, which may be an older one."""
 
     type = fields.String(required=True)
-    v = Whole(required=True, metadata=said("Version of the shape"))
+    v = Whole(required=True, metadata=doc("Version of the shape"))
     data = fields.Dict(required=True)
 
 
@@ -41,9 +41,9 @@ class BundleEventSchema(BundlePartSchema):
     cause = fields.Nested(BundleCauseSchema)
     hash = fields.String(required=True)
     commitments = fields.Dict(
-        keys=fields.String(), values=fields.String(), metadata=said("To all parts that are not public; in a partial bundle")
+        keys=fields.String(), values=fields.String(), metadata=doc("To all parts that are not public; in a partial bundle")
     )
-    salts = fields.Dict(keys=fields.String(), values=fields.String(), metadata=said("Of the parts you have"))
+    salts = fields.Dict(keys=fields.String(), values=fields.String(), metadata=doc("Of the parts you have"))
 
 
 class BundleSchema(Schema):
@@ -51,8 +51,8 @@ class BundleSchema(Schema):
 
     format = fields.String(required=True)
     match = fields.String(required=True)
-    full = Flag(required=True, metadata=said("The match has ended: every part of every event is there"))
+    full = Flag(required=True, metadata=doc("The match has ended: every part of every event is there"))
     events = fields.List(fields.Nested(BundleEventSchema), required=True)
     receipt = fields.Nested(ReceiptSchema, required=True)
     public_key = fields.String(required=True)
-    parent = fields.Dict(metadata=said("The bundle of the match that this one was forked from; if `full`"))
+    parent = fields.Dict(metadata=doc("The bundle of the match that this one was forked from; if `full`"))

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from contracts.fields import Flag, Text, Whole, said
+from contracts.fields import Flag, Text, Whole, doc
 from contracts.http.lists import CURSOR, PAGE_MOST
 
 BOARD_CURSOR = "[0-9]{8}:[a-z0-9]{1,64}"
@@ -11,38 +11,38 @@ OPTION_SET = "^[0-9a-f]{12}$"
 
 
 class RatingSchema(Schema):
-    rating = Whole(required=True, metadata=said("1500 is where everybody begins; 400 more mean about ten wins to one"))
-    uncertainty = Whole(required=True, metadata=said("One standard deviation, in the same points"))
-    matches = Whole(required=True, metadata=said("How many matches it was worked out from"))
-    provisional = Flag(required=True, metadata=said("Too few matches yet to say much"))
+    rating = Whole(required=True, metadata=doc("1500 is where everybody begins; 400 more mean about ten wins to one"))
+    uncertainty = Whole(required=True, metadata=doc("One standard deviation, in the same points"))
+    matches = Whole(required=True, metadata=doc("How many matches it was worked out from"))
+    provisional = Flag(required=True, metadata=doc("Too few matches yet to say much"))
 
 
 class RankedSchema(RatingSchema):
     rank = Whole(required=True)
     player = fields.String(required=True)
-    name = fields.String(required=True, allow_none=True, metadata=said("null for a player who has been forgotten"))
+    name = fields.String(required=True, allow_none=True, metadata=doc("null for a player who has been forgotten"))
 
 
 class LeaderboardQuerySchema(Schema):
     options = fields.String(
         validate=validate.Regexp(OPTION_SET),
-        metadata=said("Only matches with these options: the key of an option set", pattern=OPTION_SET),
+        metadata=doc("Only matches with these options: the key of an option set", pattern=OPTION_SET),
     )
-    provisional = fields.Boolean(load_default=False, metadata=said("Also players whose rating is provisional"))
-    cursor = Text(longest=200, metadata=said("`next` of the page before", pattern=f"^{BOARD_CURSOR}$"))
+    provisional = fields.Boolean(load_default=False, metadata=doc("Also players whose rating is provisional"))
+    cursor = Text(longest=200, metadata=doc("`next` of the page before", pattern=f"^{BOARD_CURSOR}$"))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MOST))
 
 
 class LeaderboardSchema(Schema):
     game = fields.String(required=True)
-    players = fields.List(fields.Nested(RankedSchema), required=True, metadata=said("The best first"))
-    next = fields.String(required=True, allow_none=True, metadata=said("Cursor of the next page; null on the last one"))
+    players = fields.List(fields.Nested(RankedSchema), required=True, metadata=doc("The best first"))
+    next = fields.String(required=True, allow_none=True, metadata=doc("Cursor of the next page; null on the last one"))
 
 
 class PlayerRatingSchema(RatingSchema):
     game = fields.String(required=True)
     options = fields.String(
-        required=True, allow_none=True, metadata=said("The key of an option set; null for all matches of the game")
+        required=True, allow_none=True, metadata=doc("The key of an option set; null for all matches of the game")
     )
 
 
@@ -52,11 +52,11 @@ class PlayerRatingsSchema(Schema):
 
 
 class HistoryQuerySchema(Schema):
-    game = Text(longest=40, metadata=said("Only matches of this game"))
+    game = Text(longest=40, metadata=doc("Only matches of this game"))
     opponent = fields.String(
-        validate=validate.Regexp(ID), metadata=said("Only matches in which this player took part, too", pattern=ID)
+        validate=validate.Regexp(ID), metadata=doc("Only matches in which this player took part, too", pattern=ID)
     )
-    cursor = Text(longest=200, metadata=said("`next` of the page before", pattern=f"^{CURSOR}$"))
+    cursor = Text(longest=200, metadata=doc("`next` of the page before", pattern=f"^{CURSOR}$"))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MOST))
 
 
@@ -65,9 +65,9 @@ class PastSeatSchema(Schema):
     name = fields.String(required=True, allow_none=True)
     bot = fields.String(required=True, allow_none=True)
     resigned = Flag(required=True)
-    place = Whole(required=True, metadata=said("1 is first; equal places are shared"))
-    before = Whole(required=True, allow_none=True, metadata=said("The rating before; null if the match does not count"))
-    after = Whole(required=True, allow_none=True, metadata=said("The rating after; null if the match does not count"))
+    place = Whole(required=True, metadata=doc("1 is first; equal places are shared"))
+    before = Whole(required=True, allow_none=True, metadata=doc("The rating before; null if the match does not count"))
+    after = Whole(required=True, allow_none=True, metadata=doc("The rating after; null if the match does not count"))
 
 
 class PastMatchSchema(Schema):
@@ -75,21 +75,21 @@ class PastMatchSchema(Schema):
     game = fields.String(required=True)
     options = fields.Dict(required=True)
     ended_at = fields.String(required=True, metadata={"format": "date-time"})
-    reason = fields.String(required=True, metadata=said("A stable slug per way to end"))
+    reason = fields.String(required=True, metadata=doc("A stable slug per way to end"))
     seats = fields.List(fields.Nested(PastSeatSchema), required=True)
-    rated = Flag(required=True, metadata=said("It counts for ratings"))
+    rated = Flag(required=True, metadata=doc("It counts for ratings"))
     annulled = Flag(required=True)
     private = Flag(required=True)
 
 
 class HistorySchema(Schema):
-    matches = fields.List(fields.Nested(PastMatchSchema), required=True, metadata=said("Newest first"))
-    next = fields.String(required=True, allow_none=True, metadata=said("Cursor of the next page; null on the last one"))
+    matches = fields.List(fields.Nested(PastMatchSchema), required=True, metadata=doc("Newest first"))
+    next = fields.String(required=True, allow_none=True, metadata=doc("Cursor of the next page; null on the last one"))
 
 
 class ScoreSchema(Schema):
     game = fields.String(required=True)
-    won = Whole(required=True, metadata=said("Matches in which the first of the two took the better place"))
+    won = Whole(required=True, metadata=doc("Matches in which the first of the two took the better place"))
     drawn = Whole(required=True)
     lost = Whole(required=True)
 
@@ -101,10 +101,10 @@ class VersusSchema(Schema):
 
 
 class ShareSchema(Schema):
-    seats = Whole(required=True, metadata=said("Of matches with so many seats"))
+    seats = Whole(required=True, metadata=doc("Of matches with so many seats"))
     played = Whole(required=True)
-    won = Whole(required=True, metadata=said("Alone"))
-    shared = Whole(required=True, metadata=said("Together with others"))
+    won = Whole(required=True, metadata=doc("Alone"))
+    shared = Whole(required=True, metadata=doc("Together with others"))
 
 
 class SeatShareSchema(ShareSchema):
@@ -122,13 +122,13 @@ class EndingCountSchema(Schema):
 
 class LengthSchema(Schema):
     total = Whole(required=True)
-    mean = Whole(required=True, metadata=said("Rounded; `total` over `matches` is exact"))
+    mean = Whole(required=True, metadata=doc("Rounded; `total` over `matches` is exact"))
     least = Whole(required=True)
     most = Whole(required=True)
 
 
 class OptionSetSchema(Schema):
-    key = fields.String(required=True, metadata=said("Send it as `options` to the leaderboard"))
+    key = fields.String(required=True, metadata=doc("Send it as `options` to the leaderboard"))
     seats = Whole(required=True)
     options = fields.Dict(required=True)
     matches = Whole(required=True)
@@ -146,13 +146,13 @@ class StatisticsSchema(Schema):
     game = fields.String(required=True)
     matches = Whole(required=True)
     seats = fields.List(fields.Nested(SeatShareSchema), required=True)
-    sides = fields.List(fields.Nested(SideShareSchema), required=True, metadata=said("Where seats play different sides"))
+    sides = fields.List(fields.Nested(SideShareSchema), required=True, metadata=doc("Where seats play different sides"))
     endings = fields.List(fields.Nested(EndingCountSchema), required=True)
     moves = fields.Nested(LengthSchema, required=True, allow_none=True)
     seconds = fields.Nested(LengthSchema, required=True, allow_none=True)
-    option_sets = fields.List(fields.Nested(OptionSetSchema), required=True, metadata=said("The most played ones"))
+    option_sets = fields.List(fields.Nested(OptionSetSchema), required=True, metadata=doc("The most played ones"))
     refused = fields.List(
         fields.Nested(RefusedClauseSchema),
         required=True,
-        metadata=said("The clauses that refused most commands; counted every few seconds, not kept in the log"),
+        metadata=doc("The clauses that refused most commands; counted every few seconds, not kept in the log"),
     )

@@ -30,13 +30,13 @@ from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
 from domain.match.life import decide
-from domain.match.record import BotTrace, Cause, Happening, Recorded, Role, cut, sees_cause
+from domain.match.record import BotTrace, Cause, FoldedEvent, Recorded, Role, cut, sees_cause
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
 from domain.match.view import (
     active_seats,
     bots_to_move,
-    counts_for_ratings,
+    is_rated,
     legal_commands,
     match_view,
     outcome_view,
@@ -57,8 +57,8 @@ __all__ = [
     "CreateMatch",
     "CreditClocks",
     "Decision",
+    "FoldedEvent",
     "ForkMatch",
-    "Happening",
     "LeaveSeat",
     "MatchState",
     "OfferDraw",
@@ -80,12 +80,12 @@ __all__ = [
     "Terms",
     "active_seats",
     "bots_to_move",
-    "counts_for_ratings",
     "credit_due",
     "cut",
     "decide",
     "evolve",
     "is_person",
+    "is_rated",
     "legal_commands",
     "match_view",
     "outcome_view",

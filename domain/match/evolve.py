@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.core import Fact, Rules
 from domain.match.facts import FACTS, MoveTakenBack
-from domain.match.record import Happening
+from domain.match.record import FoldedEvent
 from domain.match.state import MatchState
 
 Effect = Callable[[Any, MatchState, Rules[Any], int], MatchState]
@@ -18,11 +18,11 @@ class PastMissing(Exception):
     """A move is taken back, and the position before it is not at hand: the log must be folded from its beginning."""
 
 
-def evolve(game: Rules[Any], state: MatchState, recorded: Happening) -> MatchState:
+def evolve(game: Rules[Any], state: MatchState, recorded: FoldedEvent) -> MatchState:
     return replay(game, state, (recorded,))
 
 
-def replay(game: Rules[Any], state: MatchState, log: Iterable[Happening]) -> MatchState:
+def replay(game: Rules[Any], state: MatchState, log: Iterable[FoldedEvent]) -> MatchState:
     """Fold a part of a log. The match's own state is written once per run of game events: most events are the game's.
 
     Raises PastMissing if a move is taken back to a position that lies before this part.
@@ -30,7 +30,7 @@ def replay(game: Rules[Any], state: MatchState, log: Iterable[Happening]) -> Mat
     play = state.play
     first = state.version
     past: list[Any] = [play]
-    last: Happening | None = None
+    last: FoldedEvent | None = None
     step = game.evolve
     for recorded in log:
         event = recorded.event

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core import Fact, Outcome, Rules, Seat, kinds_in
 from domain.match.state import ClockState, Dispute, MatchState, Parent, SeatState, Takeback
-from domain.match.terms import NO_TERMS, Terms, in_force
+from domain.match.terms import NO_TERMS, Terms, normalised
 
 
 class MatchCreated(Fact, frozen=True):
@@ -36,7 +36,7 @@ class MatchCreated(Fact, frozen=True):
             options=self.options,
             host=self.host,
             commitment=self.commitment,
-            terms=in_force(self.terms) if self.terms is not UNSET else NO_TERMS,
+            terms=normalised(self.terms) if self.terms is not UNSET else NO_TERMS,
             seats=(SeatState(),) * self.seats,
         )
 

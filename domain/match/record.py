@@ -36,7 +36,7 @@ class Cause(Struct, frozen=True, gc=False):
     """When the command reached the service, if something else happened before it was decided and there are clocks."""
 
 
-class Happening(Protocol):
+class FoldedEvent(Protocol):
     """As much of a recorded event as it takes to know where the match stands after it."""
 
     @property

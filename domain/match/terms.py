@@ -51,6 +51,6 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 NO_TERMS = Terms()
 
 
-def in_force(terms: Terms) -> Terms:
+def normalised(terms: Terms) -> Terms:
     """M1.6: the terms as they apply: a private match is never rated."""
     return replace(terms, rated=False) if terms.private and terms.rated else terms

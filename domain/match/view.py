@@ -39,7 +39,7 @@ def legal_commands(game: Rules[Any], state: MatchState, seat: Seat | None) -> tu
     return game.legal(state.play, seat)
 
 
-def counts_for_ratings(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
+def is_rated(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
     """M1.6, M1.7 and M6.3, as far as it can be said now: a seat that is still free may be taken by anybody."""
     return terms.rated and not terms.private and not forked and all(player is None or is_person(player) for player in players)
 
@@ -55,7 +55,7 @@ def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> dict[s
         "terms": {
             **asdict(state.terms),
             "clock": to_builtins(state.terms.clock),
-            "rated": counts_for_ratings(state.terms, (other.player for other in state.seats), state.parent is not None),
+            "rated": is_rated(state.terms, (other.player for other in state.seats), state.parent is not None),
         },
         "host": state.host,
         "commitment": state.commitment,

@@ -6,7 +6,7 @@ from domain.core import Seat
 from domain.match import CreateMatch, MatchState, is_person
 
 
-def turned_seat(state: MatchState, player: str) -> Seat | None:
+def rotated_seat(state: MatchState, player: str) -> Seat | None:
     """Where a player of a match sits when it is repeated."""
     seat = state.seat_of(player)
     return None if seat is None else _turned(state, seat)
@@ -23,7 +23,7 @@ def rematch_of(match: str, state: MatchState, player: str, nonce: str = "") -> C
         if seat.bot is not None and seat.player is not None and not is_person(seat.player)
     }
     terms = replace(state.terms, rematch=match)
-    seat = turned_seat(state, player)
+    seat = rotated_seat(state, player)
     assert seat is not None, "only who played a match repeats it"
     return CreateMatch(state.game, len(state.seats), state.options, bots, nonce, terms, seat)
 

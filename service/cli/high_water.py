@@ -15,7 +15,7 @@ from threading import Event, Thread
 from msgspec import DecodeError, Struct, json
 
 from service.store.connection import STORE_ERRORS
-from service.store.event_store import EventStore, order
+from service.store.play.event_store import EventStore, order
 
 KEEP_SECONDS = 0.5
 """What was written after the last look can be lost unnoticed."""

@@ -7,7 +7,7 @@ import click
 from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
 from service.cli.replay import printable
 from service.cli.store import settings_of_this_place
-from service.usecases.importing import AlreadyThere, NotProved, SignedByAnother
+from service.proof.importing import AlreadyThere, NotProved, SignedByAnother
 from service.wiring import wire
 
 
@@ -29,7 +29,7 @@ def import_bundle(file: Path, keys: tuple[Path, ...], most: int) -> None:
         raise click.ClickException(printable(str(error))) from error
     kemu = wire(settings_of_this_place())
     try:
-        verdict = kemu.importing.take_in(raw, trusted)
+        verdict = kemu.importing.import_log(raw, trusted)
     except NotProved as refused:
         raise click.ClickException(printable(f"{file} is not taken in, {_reason(refused)}")) from refused
     except SignedByAnother as error:

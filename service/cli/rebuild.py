@@ -6,8 +6,8 @@ import click
 
 from service.cli.store import settings_of_this_place
 from service.wiring import wire
-from workers.projections.projector import Projector, RebuildRunning
-from workers.projections.rater import Rater
+from workers.standings.rater import Rater
+from workers.tables.projector import Projector, RebuildRunning
 
 DIFFERENT = "some were different from what was there and are repaired now"
 RESTLESS = "some could not be compared, because they changed all the time"

@@ -3,8 +3,8 @@
 import click
 
 from service.cli.store import settings_of_this_place
-from service.usecases.errors import UnknownPlayer
-from service.usecases.players import ROLES
+from service.errors import UnknownPlayer
+from service.people.players import ROLES
 from service.wiring import wire
 
 

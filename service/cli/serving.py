@@ -41,7 +41,7 @@ def serve(target: str, settings: Settings, patience: float) -> None:
 def serve_feed(target: str, settings: Settings, patience: float) -> None:
     """The same for the feed, whose connections stay open."""
     listener = _listener(settings.host, settings.feed_port)
-    # Room for those who are told that all feeds are taken.
+    # Viewpoint for those who are told that all feeds are taken.
     most = _room(settings.feeds + settings.connections)
 
     def work(stop: threading.Event) -> None:

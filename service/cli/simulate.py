@@ -14,9 +14,9 @@ from domain.bots import BOTS
 from domain.core import GameInfo
 from domain.games import GAMES
 from domain.match.commands import SEATS_MOST
-from service.usecases.errors import Refused
-from service.usecases.simulate import Simulated
-from service.usecases.simulate import simulate as play_matches
+from service.errors import Refused
+from service.play.simulation import Simulated
+from service.play.simulation import simulate as play_matches
 
 
 @click.command()
@@ -100,8 +100,8 @@ def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simul
     """Signed by a key of the simulation: it proves that nothing was changed since, and nothing about who played it."""
     # Loaded late: most simulations write none.
     from contracts.bundle import write_bundle
+    from service.proof.sealing import sealed_bundle
     from service.signing import Signer
-    from service.usecases.sealing import sealed_bundle
 
     folder.mkdir(parents=True, exist_ok=True)
     match = f"sim{hashlib.sha256(game.encode() + played.seed).hexdigest()[:24]}"

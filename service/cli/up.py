@@ -21,8 +21,8 @@ from service.embedded import EmbeddedServer, ServerFailed
 from service.private_files import UMASK, keep_private
 from service.settings import Settings, variable
 from service.store.connection import connect
-from service.store.event_store import EventStore
 from service.store.partitions import Partitions
+from service.store.play.event_store import EventStore
 from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))

@@ -16,8 +16,8 @@ from domain.games import GAMES
 from domain.match.facts import MatchCreated
 from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
 from service.cli.replay import Reel, describe_event, language_option, printable
-from service.usecases.verification import Finding, Progress, Verdict
-from service.usecases.verification import verify as verdict_on
+from service.proof.verification import Finding, Progress, Verdict
+from service.proof.verification import verify as verdict_on
 
 EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Finding.CONSISTENT: 3}
 

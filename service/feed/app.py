@@ -13,7 +13,7 @@ from service.feed.requests import Scope, bearer_of, known_event_of, language_of
 from service.feed.stream import stream
 from service.http.failures import problem_of
 from service.http.limits import RateLimit, take
-from service.http.problems import MEDIA_TYPE, Problem, told
+from service.http.problems import MEDIA_TYPE, Problem, render_problem
 from service.wiring import Kemu
 
 STREAM = re.compile(r"/v1/matches/([^/]+)/stream")
@@ -48,7 +48,9 @@ class FeedApp:
             if problem is None:
                 logger.error("a request failed", exc_info=error)
                 problem = Problem("internal")
-            status, headers, body = told(problem.code, problem.code, problem.more, problem.headers, language_of(scope))
+            status, headers, body = render_problem(
+                problem.code, problem.code, problem.more, problem.headers, language_of(scope)
+            )
             await _respond(send, status, {**headers, "content-type": MEDIA_TYPE}, body)
 
     async def start(self) -> Hub:

@@ -16,13 +16,13 @@ from contracts.codec import decode_event
 from contracts.language import Language
 from domain.match import PastMissing, Recorded
 from domain.match.commands import VERSION_MOST
-from service.feed.gathering import Gathering
 from service.feed.messages import event_messages
-from service.feed.places import Places
-from service.feed.room import Broken, Feed, Room, Table
+from service.feed.presence_sync import PresenceSync
+from service.feed.slots import FeedSlots
+from service.feed.viewpoint import Broken, Feed, Table, Viewpoint
+from service.play.handling import Answer
 from service.store.connection import STORE_ERRORS
 from service.tokens import Bearer
-from service.usecases.play import Answer
 from service.wiring import Kemu
 
 TICK_SECONDS = 0.02
@@ -49,12 +49,12 @@ class Hub:
         self._kemu = kemu
         self._threads = ThreadPoolExecutor(THREADS, "kemu-feed")
         self._tables: dict[str, Table] = {}
-        self._places = Places(kemu.settings.feeds, kemu.settings.feeds_per_player)
-        self._due: set[Room] = set()
-        self._moved_at: dict[Room, float] = {}
+        self._places = FeedSlots(kemu.settings.feeds, kemu.settings.feeds_per_player)
+        self._due: set[Viewpoint] = set()
+        self._moved_at: dict[Viewpoint, float] = {}
         self._sweep: list[str] = []
         self._seconds: Callable[[], float] = asyncio.get_running_loop().time
-        self._gathering = Gathering(kemu.live, self._tables, self._seconds, self.call)
+        self._presence = PresenceSync(kemu.live, self._tables, self._seconds, self.call)
         self._journals: dict[int, str] = {}
         self._reached = True
 
@@ -90,7 +90,7 @@ class Hub:
         store = self._kemu.store
         for partition in range(store.partitions.count):
             self._journals[partition] = await self.call(store.journal_end, partition)
-        await self._gathering.start()
+        await self._presence.start()
 
     async def follow(self) -> None:
         ticks = 0
@@ -109,7 +109,7 @@ class Hub:
     async def tick(self, *, signals: bool = True) -> None:
         """See what has moved, and wake its feeds."""
         if signals:
-            await self._gathering.hear()
+            await self._presence.hear()
         found = await self.call(self._kemu.store.journals, self._journals)
         moved = {pointer.match for news in found.values() for pointer in news.pointers if pointer.match in self._tables}
         if lost := {partition for partition, news in found.items() if news.lost}:
@@ -127,7 +127,7 @@ class Hub:
     async def keep_house(self, *, tokens: bool = True) -> None:
         """What need not be done at once: who is there, whose token is revoked, whether the store still agrees with us."""
         self._let_go()
-        await self._gathering.tell()
+        await self._presence.tell()
         if tokens:
             await self._cut_off_revoked()
         if not self._sweep:
@@ -142,9 +142,9 @@ class Hub:
             for feed in table.feeds:
                 feed.close()
         self._tables.clear()
-        self._gathering.close()
-        while self._gathering.has_to_tell and self._reached:
-            await self._guarded(self._gathering.tell())
+        self._presence.close()
+        while self._presence.has_to_tell and self._reached:
+            await self._guarded(self._presence.tell())
 
     @property
     def feeds(self) -> int:
@@ -171,21 +171,21 @@ class Hub:
         table = self._tables.setdefault(answer.match, Table(answer.match))
         room = table.rooms.get(answer.behind)
         if room is None:
-            room = Room(table, self._kemu.states.game(answer.state), answer.state, answer.behind)
+            room = Viewpoint(table, self._kemu.states.game(answer.state), answer.state, answer.behind)
             table.rooms[answer.behind] = room
             # Whatever happened between that look and now, the follower has passed over.
             self._due.add(room)
         feed = Feed(room, bearer, after, language)
         room.feeds.add(feed)
         table.feeds.add(feed)
-        self._gathering.look_at(table.match)
+        self._presence.look_at(table.match)
         return feed
 
     def _leave(self, feed: Feed) -> None:
         room, table = feed.room, feed.room.table
         room.feeds.discard(feed)
         table.feeds.discard(feed)
-        self._gathering.look_at(table.match)
+        self._presence.look_at(table.match)
         if not room.feeds and room.is_open:
             room.close()
             self._due.discard(room)
@@ -214,7 +214,7 @@ class Hub:
                 if room.is_open and not overtaken:
                     self._advance(room, log)
 
-    def _advance(self, room: Room, log: list[Recorded]) -> None:
+    def _advance(self, room: Viewpoint, log: list[Recorded]) -> None:
         before = room.state
         try:
             room.advance(log)
@@ -231,7 +231,7 @@ class Hub:
         if not room.behind:
             self._kemu.states.remember(room.table.match, room.state)
         if room.state.seats != before.seats:
-            self._gathering.look_at(room.table.match)
+            self._presence.look_at(room.table.match)
 
     async def _cut_off_revoked(self) -> None:
         feeds = [feed for table in self._tables.values() for feed in table.feeds]

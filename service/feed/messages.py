@@ -8,8 +8,8 @@ import msgspec
 from contracts.language import Language
 from domain.core import Rules, Seat
 from domain.match import MatchState, Recorded, active_seats, cut
-from service.http.rendering import company_body, event_body, said_body
-from service.store.live import Company, Said
+from service.http.rendering import event_body, presence_body, said_body
+from service.store.tables.presence import Presence, Said
 
 GREETING = b"retry: 1000\n\n"
 """A client that is cut off comes back after so many milliseconds."""
@@ -39,8 +39,8 @@ def end_message(state: MatchState) -> bytes:
     return _message("end", {"version": state.version, "status": state.status})
 
 
-def presence_message(company: Company) -> bytes:
-    return _message("presence", company_body(company))
+def presence_message(company: Presence) -> bytes:
+    return _message("presence", presence_body(company))
 
 
 def phrase_message(said: Said, language: Language) -> bytes:

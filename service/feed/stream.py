@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from service.feed.hub import Hub
 from service.feed.messages import GREETING, HEARTBEAT, RESET, end_message
-from service.feed.room import Feed
+from service.feed.viewpoint import Feed
 
 HEARTBEAT_SECONDS = 15.0
 PATIENCE_SECONDS = 30.0

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 
 from contracts.endpoints import ENDPOINTS, Endpoint
+from service.errors import Refused
 from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
@@ -17,7 +18,6 @@ from service.http.failures import TOLD, problem_of
 from service.http.limits import Guesses, RateLimit, address_of, take
 from service.http.problems import Problem, http_error, refusal, respond
 from service.http.requests import bearer
-from service.usecases.errors import Refused
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")

@@ -16,8 +16,8 @@ from service.http.limits import RateLimit, take
 from service.http.problems import Problem
 from service.http.rendering import accepted_json
 from service.http.requests import JSON, Environ, bearer, idempotency_key, if_match, json_body
+from service.play.handling import Answer, Submission
 from service.tokens import Bearer
-from service.usecases.play import Answer, Submission
 from service.wiring import Kemu
 
 PREFIX = "/v1/matches/"

@@ -12,7 +12,7 @@ from contracts.language import Language
 from contracts.openapi import openapi, render
 from contracts.rules import PAGES
 from domain.games import GAMES
-from service.http.language import language, told_in
+from service.http.language import language, language_headers
 from service.http.problems import Problem
 from service.http.requests import JSON
 from service.web.pages import reference_page, rules_page
@@ -42,7 +42,7 @@ def add_docs(app: Flask) -> None:
             raise Problem("no_such_game")
         spoken = _chosen() or language()
         response = _fresh(rules(game, spoken), HTML)
-        response.headers.update(told_in(spoken))
+        response.headers.update(language_headers(spoken))
         return response
 
     pages: dict[str, Callable[..., Response]] = {

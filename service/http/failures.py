@@ -1,10 +1,6 @@
 """What the client is told when a use case or the store could not do what it was asked."""
 
-from service.http.limits import too_many
-from service.http.problems import Problem
-from service.store.connection import UNREACHABLE, ResponseError, is_unable
-from service.store.durability import CannotKeep, NotDurable
-from service.usecases.errors import (
+from service.errors import (
     AlreadyLinked,
     BadCursor,
     Busy,
@@ -39,6 +35,10 @@ from service.usecases.errors import (
     WrongCredentials,
     WrongPassword,
 )
+from service.http.limits import too_many
+from service.http.problems import Problem
+from service.store.connection import UNREACHABLE, ResponseError, is_unable
+from service.store.durability import CannotKeep, NotDurable
 
 SIMPLE: dict[type[Exception], str] = {
     TokenRefused: "token_invalid",

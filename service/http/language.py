@@ -19,6 +19,6 @@ def spoken(accepted: LanguageAccept) -> Language:
     return "en"
 
 
-def told_in(language: Language) -> dict[str, str]:
+def language_headers(language: Language) -> dict[str, str]:
     """Headers of an answer with texts for people. Whoever keeps it must not give it to one who asked for the other language."""
     return {"Content-Language": language, "Vary": "Accept-Language"}

@@ -10,13 +10,13 @@ from contracts.language import Language, spoken_in
 from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import clause_text
 from domain.core import Rejected
-from service.http.language import language, told_in
+from service.http.language import language, language_headers
 
 MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Exception):
-    """An error that the client is told about."""
+    """An error that the client is render_problem about."""
 
     def __init__(self, code: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(code)
@@ -55,11 +55,11 @@ def http_error(error: HTTPException) -> Response:
 
 
 def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
-    status, headers, body = told(name, code, more, headers, language())
+    status, headers, body = render_problem(name, code, more, headers, language())
     return Response(body, status, headers, content_type=MEDIA_TYPE)
 
 
-def told(
+def render_problem(
     name: str, code: str, more: dict[str, Any], headers: dict[str, str], language: Language
 ) -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of a problem, for whatever sends them. `more` may have a title that says more than its kind."""
@@ -68,7 +68,7 @@ def told(
     body = {"type": f"/docs#{name}", "title": getattr(kind, language), "status": status, "code": code, **more}
     if "errors" in body:
         body["errors"] = spoken_in(language, body["errors"])
-    headers = {**headers, **told_in(language)}
+    headers = {**headers, **language_headers(language)}
     if status == 401:
         headers = {**headers, "WWW-Authenticate": "Bearer"}
     elif status == 503:

@@ -15,20 +15,20 @@ from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
-from domain.match import MatchState, Recorded, Terms, active_seats, counts_for_ratings, legal_commands, match_view, outcome_view
+from domain.match import MatchState, Recorded, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
 from domain.match.state import Dispute
 from domain.match.texts import ENDINGS, RULED
 from domain.ratings import Rating
 from service.http.requests import JSON
-from service.store.devices import Device
-from service.store.live import Company, Said
-from service.store.players import Player
+from service.people.devices import Pair
+from service.play.handling import Answer
+from service.play.states import States
+from service.play.watching import EventPage
+from service.store.people.devices import Device
+from service.store.people.players import Player
+from service.store.tables.presence import Presence, Said
+from service.tables.matchmaking import TicketStatus
 from service.tokens import Bearer
-from service.usecases.devices import Pair
-from service.usecases.matchmaking import Standing
-from service.usecases.play import Answer
-from service.usecases.states import States
-from service.usecases.watch import EventPage
 from service.wiring import Kemu
 
 
@@ -142,10 +142,10 @@ def event_body(recorded: Recorded) -> dict[str, Any]:
 
 
 def terms_body(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(terms), "rated": counts_for_ratings(terms, players, forked)}
+    return {**msgspec.structs.asdict(terms), "rated": is_rated(terms, players, forked)}
 
 
-def ticket_body(kemu: Kemu, standing: Standing) -> dict[str, Any]:
+def ticket_body(kemu: Kemu, standing: TicketStatus) -> dict[str, Any]:
     ticket, wants = standing.ticket, standing.wants
     return {
         "id": ticket.id,
@@ -183,7 +183,7 @@ def said_body(said: Said, language: Language) -> dict[str, Any]:
     }
 
 
-def company_body(company: Company) -> dict[str, Any]:
+def presence_body(company: Presence) -> dict[str, Any]:
     return {"seats": company.seats, "spectators": company.spectators}
 
 

@@ -6,8 +6,8 @@ from domain.core import Command
 from domain.match import Role
 from service.http.rendering import accepted_response
 from service.http.requests import idempotency_key, if_match
+from service.play.handling import Answer, Submission
 from service.tokens import Bearer
-from service.usecases.play import Answer, Submission
 from service.wiring import Kemu
 
 

@@ -34,9 +34,9 @@ from domain.match import (
     decide,
     match_view,
 )
+from service.play.simulation import play_out
+from service.proof.sealing import sealed_bundle
 from service.signing import Signer
-from service.usecases.sealing import sealed_bundle
-from service.usecases.simulate import play_out
 from tests.kit.draws import rng_for
 from tests.kit.options import mixture
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from contracts.bundle import write_bundle
 from domain.games import GAMES
+from service.play.simulation import Simulated, simulate
+from service.proof.sealing import sealed_bundle
 from service.signing import Signer
-from service.usecases.sealing import sealed_bundle
-from service.usecases.simulate import Simulated, simulate
 
 MATCHES: dict[str, tuple[tuple[int, str, dict[str, Any], int, str], ...]] = {
     "bunny_kingdom": tuple((seats, "random", {}, 2, "t") for seats in (2, 3, 4)),

@@ -13,7 +13,7 @@ from contracts.codec import decode_json, encode_json
 from contracts.proof import commitments, parts_of
 from domain.bots import BOTS
 from domain.games import GAMES
-from service.usecases.verification import Finding, Verdict, verify
+from service.proof.verification import Finding, Verdict, verify
 from tests.audit.bundles import SIGNER, STRANGER, Sample, samples
 from tests.audit.mutants import plain, put, sealed, with_receipt
 

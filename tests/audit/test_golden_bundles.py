@@ -9,7 +9,7 @@ from contracts.bundle import read_bundle
 from contracts.codec import decode_json
 from domain.bots import BOTS
 from domain.games import GAMES
-from service.usecases.verification import Finding, verify
+from service.proof.verification import Finding, verify
 from tests.audit.golden import FOLDER, SLUGS, SUFFIX, golden_bundle, write_missing
 from tests.audit.mutants import TRUE_KEYS
 

@@ -27,11 +27,11 @@ from domain.match import (
     TakeSeat,
     Terms,
 )
+from service.play.credits import CLOCK
+from service.play.handling import Submission
+from service.proof.verification import Finding, verify
 from service.settings import Settings
 from service.tokens import Bearer
-from service.usecases.credits import CLOCK
-from service.usecases.play import Submission
-from service.usecases.verification import Finding, verify
 from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import next_move

@@ -7,7 +7,7 @@ import pytest
 
 from domain.bots import BOTS
 from domain.games import GAMES
-from service.usecases.verification import Finding, verify
+from service.proof.verification import Finding, verify
 from tests.audit.bundles import SIGNER, STRANGER, samples
 from tests.audit.mutants import KINDS, TRUE_KEYS, mutants
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from domain.core import Command
 from domain.match import CreateMatch, LeaveSeat, TakeSeat
+from service.play.handling import Submission
 from service.settings import Settings
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.bench.servers import MATCHES_MOST, SECRET
 

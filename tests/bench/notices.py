@@ -20,15 +20,15 @@ from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
 from service.clock import steady_clock, wall_clock
 from service.outgoing import Outgoing
+from service.play.handling import Submission
 from service.settings import Settings
 from service.store.connection import connect
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.bench.servers import MATCHES_MOST, SECRET, cpu_seconds
 from workers import jobs
 from workers.context import context_of
-from workers.notices_dispatch import NoticeDispatch
+from workers.notices.dispatch import NoticeDispatch
 from workers.queues import NOTICES, Queues
 
 MATCHES = 100

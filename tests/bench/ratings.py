@@ -7,11 +7,11 @@ from typing import Any
 
 from contracts.standings import Ratings, Result, ended, result_line
 from service.settings import Settings
-from service.store.read_models import Changes
-from service.store.standing_lists import results_list
+from service.store.standings.standing_lists import results_list
+from service.store.tables.lists import Changes
 from service.wiring import Kemu, wire
 from tests.bench.servers import SECRET
-from workers.projections.rater import Rater, take
+from workers.standings.rater import Rater, take
 
 GAME = "kiwara"
 RESULTS = 10_000

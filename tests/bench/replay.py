@@ -13,10 +13,10 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from contracts.codec import decode_happening, encode_event
+from contracts.codec import decode_folded, encode_event
 from domain.games.kiwara import KIWARA
 from domain.match import MatchState, replay
-from service.usecases.simulate import play_out
+from service.play.simulation import play_out
 
 EVENTS = 200
 SECONDS = 1.0
@@ -55,7 +55,7 @@ def _ours() -> tuple[Callable[[], object], int]:
     log = [encode_event(recorded) for recorded in played.log]
 
     def fold() -> MatchState:
-        return replay(KIWARA, MatchState(), map(decode_happening, log))
+        return replay(KIWARA, MatchState(), map(decode_folded, log))
 
     if fold().outcome != played.outcome:
         raise AssertionError("the replay does not end where the match did")

@@ -5,8 +5,8 @@ import msgspec
 from contracts.wire import encode_json
 from service import server
 from service.http import command_lane, rendering
+from service.play import handling as play
 from service.signing import Signer
-from service.usecases import play
 
 
 def app():

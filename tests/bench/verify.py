@@ -14,10 +14,10 @@ from domain.bots import BOTS
 from domain.core import Rejected, Rules
 from domain.games import GAMES
 from domain.match import MatchState, Request, decide, replay
+from service.play.simulation import play_out
+from service.proof.sealing import sealed_bundle
+from service.proof.verification import verify
 from service.signing import Signer
-from service.usecases.sealing import sealed_bundle
-from service.usecases.simulate import play_out
-from service.usecases.verification import verify
 
 REPEATS = 25
 """The fastest of each counts: whatever else the machine does can only add to it."""
@@ -40,7 +40,7 @@ def _ratios(game: Rules[Any]) -> tuple[float, float]:
     works: list[Callable[[], Any]] = [
         lambda: verify(raw, GAMES, BOTS),
         lambda: _decide_again(game, lines, seed),
-        lambda: replay(game, MatchState(), map(CODEC.decode_happening, lines)),
+        lambda: replay(game, MatchState(), map(CODEC.decode_folded, lines)),
     ]
     rounds = [[_seconds(work) for work in works] for _ in range(REPEATS)]
     verified, decided, folded = (min(times) for times in zip(*rounds, strict=True))

@@ -109,7 +109,7 @@ def test_a_secret_of_nobody_is_neither_written_nor_read(name: str) -> None:
     with pytest.raises(UnreadableLog, match="belongs to a seat or to the table"):
         TOY.codec.encode_event(Recorded(1, 0, 1, Event(CardDrawn(1), "3.1", {name: DrawnCard(9)})))
     written = TOY.codec.encode_event(Recorded(1, 0, 1, Event(CardDrawn(1), "3.1", {"1": DrawnCard(9)})))
-    for read in (TOY.codec.decode_event, TOY.codec.decode_happening):
+    for read in (TOY.codec.decode_event, TOY.codec.decode_folded):
         with pytest.raises(UnreadableLog, match="belongs to a seat or to the table"):
             read(written.replace(b'"secrets":{"1"', f'"secrets":{{"{name}"'.encode()))
 
@@ -120,7 +120,7 @@ def test_what_happened_is_read_alike_with_and_without_its_cause(name: str) -> No
     log = [*played(name).log, *(recorded for case in cases(subject) for recorded in trace(subject, case).log())]
     assert any(recorded.event.secrets for recorded in log) or not subject.game.info.hidden
     for recorded in log:
-        happened = subject.codec.decode_happening(subject.codec.encode_event(recorded))
+        happened = subject.codec.decode_folded(subject.codec.encode_event(recorded))
         assert (happened.version, happened.at) == (recorded.version, recorded.at)
         for part in ("data", "clause", "secrets"):
             assert getattr(happened.event, part) == getattr(recorded.event, part)

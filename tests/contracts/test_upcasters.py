@@ -61,7 +61,7 @@ def line(v: int, data: str, more: str = "") -> bytes:
 )
 def test_every_version_is_read_in_todays_shape(raw: bytes, fact: StoneLaid) -> None:
     assert CODEC.decode_event(raw) == Recorded(3, 9, None, Event(fact, "1.1"))
-    assert CODEC.decode_happening(raw).event.data == fact
+    assert CODEC.decode_folded(raw).event.data == fact
 
 
 def test_an_old_version_that_looks_like_todays_is_lifted_all_the_same() -> None:
@@ -69,7 +69,7 @@ def test_an_old_version_that_looks_like_todays_is_lifted_all_the_same() -> None:
     shape = Shape("stones.StoneLaid", StoneLaid, StoneLaidSchema, {1: lambda old: {**old, "colour": "lifted"}})
     codec = Codec((Contract("stones", (), (shape,)),))
     raw = line(1, '{"squares":[7],"colour":"red"}')
-    for read in (codec.decode_event, codec.decode_happening):
+    for read in (codec.decode_event, codec.decode_folded):
         assert read(raw).event.data == StoneLaid((7,), "lifted")
 
 
@@ -123,7 +123,7 @@ def test_an_unknown_type_is_unreadable() -> None:
     ],
 )
 def test_what_cannot_be_read_is_said_to_be_unreadable(raw: bytes) -> None:
-    for read in (CODEC.decode_event, CODEC.decode_happening):
+    for read in (CODEC.decode_event, CODEC.decode_folded):
         with pytest.raises(UnreadableLog):
             read(raw)
 

@@ -65,7 +65,7 @@ def test_the_builder_does_not_get(path: str) -> None:
 
 def test_the_builder_gets_the_code_without_leftovers() -> None:
     assert sent("domain/core/rng.py", IGNORE)
-    assert sent("service/store/append.lua", IGNORE)
+    assert sent("service/store/play/append.lua", IGNORE)
     assert not sent("domain/core/__pycache__/rng.cpython-311.pyc", IGNORE)
     assert not sent("domain/core/rng.pyc", IGNORE)
 

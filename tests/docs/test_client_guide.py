@@ -18,9 +18,9 @@ from contracts.http.lists import PAGE_MOST
 from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
 from service.http.requests import BODY_MOST, KEY_LONGEST
+from service.people.devices import DEVICES_MOST
 from service.settings import Settings, variable
-from service.usecases.devices import DEVICES_MOST
-from service.usecases.matchmaking import TICKETS_MOST
+from service.tables.matchmaking import TICKETS_MOST
 
 PATH = Path(__file__).parents[2] / "docs/client-guide.md"
 GUIDE = PATH.read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from service.settings import variable
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import receiving
 from tests.workers.post_office import PostOffice
-from workers.notices_alarms import EARLIEST_MS
-from workers.notices_delivery import RETRIES_MS
+from workers.notices.alarms import EARLIEST_MS
+from workers.notices.delivery import RETRIES_MS
 
 PAGE = (Path(__file__).parents[2] / "docs/notices.md").read_text(encoding="utf-8")
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from service.store.outages import OUTAGE_MS
+from service.store.play.outages import OUTAGE_MS
 from tests.e2e.processes import wait_for
 from tests.e2e.up import Up, up
 from tests.kit.servers import free_port

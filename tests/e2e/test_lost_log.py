@@ -8,8 +8,8 @@ from redis import Redis
 
 from service.cli.high_water import Marks
 from service.embedded import EmbeddedServer
-from service.store.event_store import EventStore
 from service.store.partitions import Partitions
+from service.store.play.event_store import EventStore
 from tests.e2e.client import Client
 from tests.e2e.processes import wait_for
 from tests.e2e.up import up

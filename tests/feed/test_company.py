@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from redis import Redis
 
 from contracts.phrases import PHRASES
-from service.feed import attendance
+from service.feed import presence_ledger as attendance
 from service.http.app import create_app
-from service.store.live import PRESENT_MS, Company, LiveStore
+from service.store.tables.presence import PRESENT_MS, Presence, PresenceStore
 from service.wiring import wire
 from tests.feed.listening import Studio, eventually, studio_on
 from tests.service.conftest import SETTINGS
@@ -52,11 +52,11 @@ def test_processes_know_of_each_other(table: Table, studio: Studio, store_redis:
 
 
 def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: Studio) -> None:
-    live = LiveStore(store_redis, studio.kemu.store.partitions)
-    live.keep("killed", {"mone": Company((0,), 2)}, set(), now=1000)
-    assert live.company("mone", 1000 + PRESENT_MS - 1) == Company((0,), 2)
-    assert live.company("mone", 1000 + PRESENT_MS) == Company()
-    live.keep("alive", {"mone": Company((1,), 0)}, set(), now=1000 + PRESENT_MS)
+    live = PresenceStore(store_redis, studio.kemu.store.partitions)
+    live.keep("killed", {"mone": Presence((0,), 2)}, set(), now=1000)
+    assert live.company("mone", 1000 + PRESENT_MS - 1) == Presence((0,), 2)
+    assert live.company("mone", 1000 + PRESENT_MS) == Presence()
+    live.keep("alive", {"mone": Presence((1,), 0)}, set(), now=1000 + PRESENT_MS)
     assert store_redis.hkeys(live._present("mone")) == [b"alive"]
     assert 0 < store_redis.pttl(live._present("mone")) <= PRESENT_MS
 
@@ -64,8 +64,8 @@ def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: S
 def test_presence_is_renewed_before_it_is_forgotten() -> None:
     seconds = [0.0]
     tables: dict[str, object] = {}
-    kept = attendance.Attendance(tables, lambda: seconds[0])  # type: ignore[arg-type]
-    kept._here = lambda match: Company((0,), 0)  # type: ignore[method-assign]
+    kept = attendance.PresenceLedger(tables, lambda: seconds[0])  # type: ignore[arg-type]
+    kept._here = lambda match: Presence((0,), 0)  # type: ignore[method-assign]
     kept.look_at("mone")
     due = kept.due()
     assert kept.changed(due) == {"mone"}
@@ -73,7 +73,7 @@ def test_presence_is_renewed_before_it_is_forgotten() -> None:
     assert kept.due() == {}
     seconds[0] = attendance.RENEW_SECONDS
     due = kept.due()
-    assert due == {"mone": Company((0,), 0)}
+    assert due == {"mone": Presence((0,), 0)}
     assert kept.changed(due) == set()
     assert attendance.RENEW_SECONDS * 1000 * 2 < PRESENT_MS
 

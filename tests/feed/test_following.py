@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.match import Recorded
-from service.feed import room as shared
+from service.feed import viewpoint as shared
 from service.feed.messages import event_message
 from tests.feed.listening import SECONDS, Listener, Studio
 from tests.feed.messages import Message

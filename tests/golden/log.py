@@ -13,7 +13,7 @@ from domain.core import Command, Rejected, Rng, Rules, Seat, fold
 from domain.match import (
     BotTrace,
     CreateMatch,
-    Happening,
+    FoldedEvent,
     MatchState,
     Recorded,
     Request,
@@ -82,7 +82,7 @@ def decoded(subject: Subject, golden: Golden) -> list[Recorded]:
     return [subject.codec.decode_event(line) for line in golden.lines]
 
 
-def digests(subject: Subject, log: Iterable[Happening]) -> list[dict[str, str]]:
+def digests(subject: Subject, log: Iterable[FoldedEvent]) -> list[dict[str, str]]:
     state = MatchState()
     found = []
     for recorded in log:

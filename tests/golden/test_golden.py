@@ -52,7 +52,7 @@ def test_a_log_is_written_as_it_was_read(golden: Golden) -> None:
 
 def test_everybody_sees_what_he_saw(golden: Golden) -> None:
     subject = subject_named(golden.header.game)
-    for log in (decoded(subject, golden), map(subject.codec.decode_happening, golden.lines)):
+    for log in (decoded(subject, golden), map(subject.codec.decode_folded, golden.lines)):
         seen = digests(subject, log)
         for version, (now, then) in enumerate(zip(seen, golden.header.digests, strict=True), start=1):
             assert now == then, f"version {version}"

@@ -16,7 +16,7 @@ def mark(command: Command) -> bytes:
     return type(command).__name__.encode() + encode_json(command)
 
 
-class Seen:
+class AlreadyAnswered:
     """Every command that was legal for some seat at some moment of a play."""
 
     def __init__(self, commands: tuple[Command, ...]) -> None:
@@ -26,12 +26,12 @@ class Seen:
             self.alike.setdefault(type(command), []).append(command)
 
 
-def commands_seen(subject: Subject, case: Case) -> Seen:
+def commands_seen(subject: Subject, case: Case) -> AlreadyAnswered:
     return _commands_seen(subject.name, encode_json(case))
 
 
 @lru_cache(maxsize=4)
-def _commands_seen(name: str, case: bytes) -> Seen:
+def _commands_seen(name: str, case: bytes) -> AlreadyAnswered:
     subject = subject_named(name)
     played = trace(subject, case_marked(case))
     seen: dict[bytes, Command] = {}
@@ -39,10 +39,10 @@ def _commands_seen(name: str, case: bytes) -> Seen:
         for seat in range(played.case.seats):
             for command in subject.game.legal(state, seat):
                 seen.setdefault(mark(command), command)
-    return Seen(tuple(seen.values()))
+    return AlreadyAnswered(tuple(seen.values()))
 
 
-def attempts(seen: Seen, rng: Rng, number: int) -> tuple[Command, ...]:
+def attempts(seen: AlreadyAnswered, rng: Rng, number: int) -> tuple[Command, ...]:
     """Some commands of the play, every other one with a field changed to what another command had there."""
     if not seen.commands:
         return ()
@@ -53,7 +53,7 @@ def attempts(seen: Seen, rng: Rng, number: int) -> tuple[Command, ...]:
     return tuple(tried)
 
 
-def _near_miss(command: Command, seen: Seen, rng: Rng) -> Command:
+def _near_miss(command: Command, seen: AlreadyAnswered, rng: Rng) -> Command:
     fields = asdict(command)
     if not fields:
         return command

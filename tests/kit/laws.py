@@ -146,7 +146,7 @@ def replay_equals_live_at_every_version(subject: Subject, case: Case) -> None:
         tail = game.evolve(_through_bytes(subject, live), event)
         live = game.evolve(live, recorded.event)
         replayed = game.evolve(replayed, event)
-        folded = game.evolve(folded, codec.decode_happening(raw).event)
+        folded = game.evolve(folded, codec.decode_folded(raw).event)
         written = encode_json(live)
         looked_at = recorded.version % LOOKED_AT == 0 or recorded is log[-1]
         wanted = digests(subject, live, case.seats) if looked_at else None

@@ -1,8 +1,8 @@
 """The lists, where no workers keep them."""
 
 from service.wiring import Kemu
-from workers.projections.projector import Projector
-from workers.projections.rater import Rater
+from workers.standings.rater import Rater
+from workers.tables.projector import Projector
 
 
 def drain(kemu: Kemu) -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from contracts.endpoints import ENDPOINTS
 from service.http.app import create_app
-from service.store.players import Player, PlayerStore
-from service.store.read_models import Changes
+from service.store.people.players import Player, PlayerStore
+from service.store.tables.lists import Changes
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
 from tests.service.clocked import START, Clock

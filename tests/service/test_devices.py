@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.usecases.devices import DEVICES_MOST
+from service.people.devices import DEVICES_MOST
 from tests.service.clocked import DAY, MINUTE, PASSWORD, Clocked, clocked_house
 
 

@@ -6,7 +6,7 @@ from contracts.endpoints import ENDPOINTS
 from service.http.binding import HANDLERS
 from service.wiring import Kemu
 from tests.service.people import Client, Send, Table, open_table, sign_up, started_table
-from workers.projections.projector import Projector
+from workers.tables.projector import Projector
 
 
 def drain(kemu: Kemu) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from service.store.event_store import EventStore
+from service.store.play.event_store import EventStore
 from tests.service.people import Send, Table, sign_up
 
 

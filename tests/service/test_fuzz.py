@@ -14,7 +14,7 @@ from schemathesis.config import SchemathesisConfig
 
 from domain.match import CreateMatch, StartMatch
 from service.http.app import create_app
-from service.usecases.play import Submission
+from service.play.handling import Submission
 from service.wiring import wire
 from tests.kit.servers import new_fake_redis
 from tests.service.conftest import SETTINGS

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from redis import Redis
 
 from domain.games import GAMES
+from service.errors import UnknownTicket
 from service.http.app import create_app
-from service.store.wishes import KEPT_MS
+from service.store.tables.ticket_requests import KEPT_MS
 from service.tokens import Bearer, fingerprint
-from service.usecases.errors import UnknownTicket
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
 from tests.service.clocked import Clock

@@ -8,7 +8,7 @@ from redis import Redis
 
 from contracts.notices import KINDS, Notice, notice_id
 from service.http.app import create_app
-from service.store.notices import Batch
+from service.store.notices.notices import Batch
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
 from tests.service.conftest import SETTINGS
@@ -177,7 +177,7 @@ def test_nobody_else_may(kemu: Kemu, person: Person) -> None:
 
 
 def test_only_so_many_dead_are_kept(kemu: Kemu, operator: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.notices.DEAD_MOST", 1)
+    monkeypatch.setattr("service.store.notices.notices.DEAD_MOST", 1)
     partition = kemu.store.partitions.of("m1")
     same = [number for number in range(1, 200) if kemu.store.partitions.of(f"m{number}") == partition][:3]
     names = [died(kemu, number) for number in same]

@@ -5,11 +5,11 @@ import pytest
 from contracts.endpoints import ENDPOINTS, Endpoint
 from domain.bots import BOTS
 from domain.match import OpenDispute
+from service.errors import Refused
+from service.play import handling as play
+from service.play.handling import Submission
+from service.proof.verification import Finding, verify
 from service.tokens import Bearer
-from service.usecases import play
-from service.usecases.errors import Refused
-from service.usecases.play import Submission
-from service.usecases.verification import Finding, verify
 from service.wiring import Kemu, wire
 from tests.kit.rules import rule
 from tests.kit.servers import new_fake_redis
@@ -139,7 +139,7 @@ def test_what_is_refused_in_one_that_was_played_elsewhere_is_not_counted_either(
     path = played_between(host, guest)
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        elsewhere.importing.take_in(host.get(f"{path}/audit").data)
+        elsewhere.importing.import_log(host.get(f"{path}/audit").data)
         with pytest.raises(Refused, match="played_elsewhere") as refused:
             elsewhere.play.submit(path.rsplit("/", 1)[1], Submission(Bearer(host.id, ""), OpenDispute("score")))
         assert refused.value.in_secret
@@ -165,7 +165,7 @@ def test_one_that_was_logged_as_rated_does_not_count_and_can_still_be_proved(
 ) -> None:
     """Older releases wrote what they were asked for."""
     host, guest, stranger = sign_up(send), sign_up(send), sign_up(send)
-    monkeypatch.setattr(play, "in_force", lambda terms: terms)
+    monkeypatch.setattr(play, "normalised", lambda terms: terms)
     path = played_between(host, guest)
     (first, *_) = host.get(f"{path}/events").json["events"]
     assert first["data"]["terms"] == {"private": True}

@@ -18,11 +18,11 @@ from redis.exceptions import (
 from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.rules import clause_text
 from service.clock import wall_clock
+from service.errors import Busy
 from service.http.app import create_app
+from service.play.handling import Play
 from service.store.durability import NotDurable
 from service.tokens import Keyring
-from service.usecases.errors import Busy
-from service.usecases.play import Play
 from service.wiring import Kemu, wire
 from tests.service.conftest import SETTINGS
 from tests.service.lists import drain

@@ -10,12 +10,12 @@ from domain.audit.receipt import receipt_text
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match import ForkMatch, OpenDispute
+from service.errors import Refused, TokenRefused
+from service.play.handling import Submission
+from service.proof.importing import AlreadyThere, NotProved
+from service.proof.verification import Finding, Verdict, verify
 from service.signing import Signer, check_signature
 from service.tokens import Bearer
-from service.usecases.errors import Refused, TokenRefused
-from service.usecases.importing import AlreadyThere, NotProved
-from service.usecases.play import Submission
-from service.usecases.verification import Finding, Verdict, verify
 from service.wiring import Kemu, wire
 from tests.kit.rules import rule
 from tests.kit.servers import SECRET, new_fake_redis
@@ -193,28 +193,28 @@ def test_a_bundle_is_taken_in_elsewhere_for_replay(ended: Table, kemu: Kemu) -> 
     raw = ended.watcher.get(f"{ended.path}/audit").data
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        assert elsewhere.importing.take_in(raw).match == ended.id
+        assert elsewhere.importing.import_log(raw).match == ended.id
         assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
         assert elsewhere.states.at(ended.id, 20) == kemu.states.at(ended.id, 20)
         assert elsewhere.store.imported(ended.id) == raw
         assert all(elsewhere.store.journal_length(partition) == 0 for partition in range(16))
-        assert elsewhere.importing.take_in(raw).match == ended.id
+        assert elsewhere.importing.import_log(raw).match == ended.id
         assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
         ended.seated[0].post(f"{ended.path}/disputes", {"reason": "score"})
         later = ended.watcher.get(f"{ended.path}/audit").data
-        elsewhere.importing.take_in(later)
+        elsewhere.importing.import_log(later)
         assert elsewhere.watch.current(Bearer("p", ""), ended.id).state == kemu.states.recent(ended.id)
         assert elsewhere.store.imported(ended.id) == later
         with pytest.raises(AlreadyThere):
-            elsewhere.importing.take_in(raw)
+            elsewhere.importing.import_log(raw)
     with pytest.raises(AlreadyThere):
-        kemu.importing.take_in(raw)
+        kemu.importing.import_log(raw)
 
 
 def test_only_what_is_confirmed_in_full_is_taken_in(table: Table, kemu: Kemu) -> None:
     for raw in (table.watcher.get(f"{table.path}/audit").data, b"{}"):
         with pytest.raises(NotProved):
-            kemu.importing.take_in(raw)
+            kemu.importing.import_log(raw)
 
 
 def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
@@ -295,7 +295,7 @@ def test_nothing_happens_to_a_match_that_was_played_elsewhere(ended: Table, kemu
     raw = ended.watcher.get(f"{ended.path}/audit").data
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        elsewhere.importing.take_in(raw)
+        elsewhere.importing.import_log(raw)
         holder = Bearer(ended.seated[0].id, "t")
         with pytest.raises(Refused) as refused:
             elsewhere.play.submit(ended.id, Submission(holder, OpenDispute("score")))

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from domain.match import CreateMatch, Terms
+from service.tables.rematch import CANCELLED_MOST
 from service.tokens import Bearer
-from service.usecases.rematch import CANCELLED_MOST
 from service.wiring import Kemu
 from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
 from tests.store.racers import at_once

@@ -9,8 +9,8 @@ from redis.exceptions import ConnectionError
 
 from contracts.phrases import PHRASES
 from domain.ratings import NEWCOMER, PROVISIONAL
-from service.store.refusals import RefusalStore
-from service.usecases.refusals import Refusals
+from service.standings.refusals import Refusals
+from service.store.standings.refusals import RefusalStore
 from service.wiring import Kemu
 from tests.kit.servers import until_true
 from tests.service.lists import drain

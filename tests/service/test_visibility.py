@@ -33,7 +33,7 @@ def giraffe_table(kemu: Kemu, send: Send) -> Table:
     raise LookupError("no giraffe")
 
 
-class Seen:
+class AlreadyAnswered:
     """What each viewer was shown live: version by version, the whole body."""
 
     def __init__(self, table: Table) -> None:
@@ -130,7 +130,7 @@ def test_the_cards_of_the_giraffe_are_shown_to_its_seat_alone(giraffe_table: Tab
 
 
 def test_replay_at_every_version_is_what_each_viewer_saw_live(giraffe_table: Table) -> None:
-    seen = Seen(giraffe_table)
+    seen = AlreadyAnswered(giraffe_table)
     seen.look()
     play_out(giraffe_table, seen.look)
     for (number, version), body in seen.live.items():

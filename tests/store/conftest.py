@@ -6,10 +6,10 @@ import pytest
 from redis import Redis
 
 from service.store.connection import connect
-from service.store.event_store import EventStore
 from service.store.partitions import Partitions
-from service.store.read_models import ReadModels
-from service.store.revocations import Revocations
+from service.store.people.revocations import Revocations
+from service.store.play.event_store import EventStore
+from service.store.tables.lists import MatchLists
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, write_journals
 
@@ -36,9 +36,9 @@ def revocations(redis: "Redis[bytes]") -> Revocations:
 
 
 @pytest.fixture
-def models(redis: "Redis[bytes]") -> ReadModels:
+def models(redis: "Redis[bytes]") -> MatchLists:
     write_journals(redis, Partitions(4))
-    return ReadModels(redis, Partitions(4))
+    return MatchLists(redis, Partitions(4))
 
 
 @pytest.fixture

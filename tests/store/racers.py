@@ -7,8 +7,8 @@ from threading import Barrier
 from typing import Any, TypeVar
 
 from service.store.connection import connect
-from service.store.event_store import Appended, EventStore, Stale, Writing
 from service.store.partitions import Partitions
+from service.store.play.event_store import Appended, AppendRequest, EventStore, Stale
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def append_at_once(url: str, match: str, writers: Sequence[str]) -> list[Appende
         store = EventStore(redis, Partitions(16))
 
         def task(name: str) -> Callable[[], Any]:
-            return lambda: store.append(Writing(match, 0, [f"{name}:{part}".encode() for part in range(3)], 1))
+            return lambda: store.append(AppendRequest(match, 0, [f"{name}:{part}".encode() for part in range(3)], 1))
 
         return at_once([task(name) for name in writers])
 

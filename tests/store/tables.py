@@ -8,10 +8,10 @@ from redis import Redis
 
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
+from service.play.handling import Answer, Submission
 from service.settings import Settings
 from service.store.partitions import Partitions
 from service.tokens import Bearer
-from service.usecases.play import Answer, Submission
 from service.wiring import Kemu, wire
 from tests.kit.servers import GENEROUS, SECRET
 

@@ -3,14 +3,14 @@
 import pytest
 from redis import Redis
 
-from service.store.event_store import Appended, EventStore, Seen, Stale, Standing, TokenRevoked, Writing
-from service.store.revocations import Revocations
+from service.store.people.revocations import Revocations
+from service.store.play.event_store import AlreadyAnswered, Appended, AppendRequest, EventStore, LogTail, Stale, TokenRevoked
 
 MATCH = "mone"
 
 
-def writing(expected: int, *events: bytes, **more: object) -> Writing:
-    return Writing(MATCH, expected, events, 1_000, **more)  # type: ignore[arg-type]
+def writing(expected: int, *events: bytes, **more: object) -> AppendRequest:
+    return AppendRequest(MATCH, expected, events, 1_000, **more)  # type: ignore[arg-type]
 
 
 def everything(redis: "Redis[bytes]") -> dict[bytes, bytes | None]:
@@ -44,14 +44,14 @@ def test_a_stale_writer_writes_nothing_and_gets_the_tail(store: EventStore, redi
     before = everything(redis)
     answer = store.append(writing(behind, b"x", b"y", b"z", b"w", key="k", snapshot=b"s", bot_to_move=True))
     log = [b"a", b"b", b"c"]
-    assert answer == Stale(Standing(3, log[behind - 1] if behind else None, log[behind:]))
+    assert answer == Stale(LogTail(3, log[behind - 1] if behind else None, log[behind:]))
     assert everything(redis) == before
 
 
 def test_a_writer_ahead_of_the_store_is_told_where_the_store_is(store: EventStore, redis: "Redis[bytes]") -> None:
     store.append(writing(0, b"a"))
     before = everything(redis)
-    assert store.append(writing(5, b"x")) == Stale(Standing(1, None, []))
+    assert store.append(writing(5, b"x")) == Stale(LogTail(1, None, []))
     assert everything(redis) == before
 
 
@@ -65,20 +65,20 @@ def test_a_decision_sent_again_by_the_connection_counts_once(store: EventStore) 
 
 def test_matches_do_not_disturb_each_other(store: EventStore) -> None:
     store.append(writing(0, b"a"))
-    assert store.append(Writing("mtwo", 0, [b"b"], 1_000)) == Appended(1)
+    assert store.append(AppendRequest("mtwo", 0, [b"b"], 1_000)) == Appended(1)
     assert (store.read(MATCH), store.read("mtwo"), store.read("mthree")) == ([b"a"], [b"b"], [])
 
 
 def test_a_key_seen_before_gives_the_first_version_and_fingerprint(store: EventStore) -> None:
     store.append(writing(0, b"a", b"b", key="k", fingerprint="print"))
     store.append(writing(2, b"c"))
-    assert store.append(writing(3, b"d", key="k", fingerprint="other")) == Seen(2, "print")
+    assert store.append(writing(3, b"d", key="k", fingerprint="other")) == AlreadyAnswered(2, "print")
     assert store.version(MATCH) == 3
 
 
 def test_the_key_is_looked_up_before_the_version(store: EventStore) -> None:
     store.append(writing(0, b"a", key="k", fingerprint="print"))
-    assert store.append(writing(0, b"x", key="k", fingerprint="print")) == Seen(1, "print")
+    assert store.append(writing(0, b"x", key="k", fingerprint="print")) == AlreadyAnswered(1, "print")
 
 
 def test_a_refused_writer_leaves_its_key_unused(store: EventStore) -> None:
@@ -89,7 +89,7 @@ def test_a_refused_writer_leaves_its_key_unused(store: EventStore) -> None:
 
 def test_keys_belong_to_their_match(store: EventStore) -> None:
     store.append(writing(0, b"a", key="k", fingerprint="p"))
-    assert store.append(Writing("mtwo", 0, [b"b"], 1_000, "k", "q")) == Appended(1)
+    assert store.append(AppendRequest("mtwo", 0, [b"b"], 1_000, "k", "q")) == Appended(1)
 
 
 def test_a_revoked_token_writes_nothing_whatever_its_key(
@@ -108,7 +108,7 @@ def test_a_revoked_token_writes_nothing_whatever_its_key(
 def test_a_token_is_revoked_in_every_partition(store: EventStore, revocations: Revocations) -> None:
     revocations.revoke("t1", 1)
     for number in range(50):
-        assert store.append(Writing(f"m{number}", 0, [b"a"], 1, token="t1")) == TokenRevoked()
+        assert store.append(AppendRequest(f"m{number}", 0, [b"a"], 1, token="t1")) == TokenRevoked()
     assert revocations.is_revoked("t1")
     assert not revocations.is_revoked("t2")
 
@@ -117,18 +117,18 @@ def test_a_glance_tells_version_tail_key_and_token(store: EventStore, revocation
     store.append(writing(0, b"a", b"b", key="k", fingerprint="p"))
     revocations.revoke("t1", 1)
     seen = store.peek(MATCH, 1, key="k", token="t1")
-    assert (seen.standing, seen.seen, seen.revoked) == (Standing(2, b"a", [b"b"]), Seen(2, "p"), True)
+    assert (seen.standing, seen.seen, seen.revoked) == (LogTail(2, b"a", [b"b"]), AlreadyAnswered(2, "p"), True)
     unseen = store.peek(MATCH, 2, key="other", token="t2")
-    assert (unseen.standing, unseen.seen, unseen.revoked) == (Standing(2, b"b", []), None, False)
+    assert (unseen.standing, unseen.seen, unseen.revoked) == (LogTail(2, b"b", []), None, False)
     nothing = store.peek("mnone", 0)
-    assert (nothing.standing, nothing.seen, nothing.revoked) == (Standing(0, None, []), None, False)
+    assert (nothing.standing, nothing.seen, nothing.revoked) == (LogTail(0, None, []), None, False)
 
 
 def test_a_writer_that_knows_another_past_of_the_same_length_writes_nothing(store: EventStore, redis: "Redis[bytes]") -> None:
     store.append(writing(0, b"a1", b"b2"))
     before = everything(redis)
     answer = store.append(writing(2, b"x3", ending=b"1"))
-    assert answer == Stale(Standing(2, b"b2", []))
+    assert answer == Stale(LogTail(2, b"b2", []))
     assert everything(redis) == before
     assert store.append(writing(2, b"x3", ending=b"2")) == Appended(3)
 

@@ -9,9 +9,9 @@ from redis.exceptions import RedisError
 
 from domain.match import LeaveSeat, TakeSeat
 from service.embedded import EmbeddedServer
+from service.play.handling import Answer, Submission
 from service.settings import Settings
 from service.store.connection import connect
-from service.usecases.play import Answer, Submission
 from service.wiring import Kemu
 from tests.kit.disk import Disk
 from tests.kit.servers import redis_server, until_true

@@ -8,16 +8,16 @@ from redis import Redis
 
 from domain.match import Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
+from service.play.handling import Submission
 from service.store.connection import connect
 from service.store.durability import CannotKeep, Durability, NotDurable
-from service.store.event_store import Appended, EventStore, Writing
 from service.store.partitions import Partitions
-from service.usecases.play import Submission
+from service.store.play.event_store import Appended, AppendRequest, EventStore
 from tests.kit.servers import free_port, redis_server, until_true
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 LOCAL = Durability(local=True, timeout_ms=2000)
-WRITING = Writing("mone", 0, [b"a", b"b"], 1, "k", "print")
+WRITING = AppendRequest("mone", 0, [b"a", b"b"], 1, "k", "print")
 
 
 @pytest.fixture(scope="module")

@@ -20,28 +20,28 @@ from contracts.standings import OVERALL, Result, Step, ended, result_line, step_
 from contracts.summary import MatchSummary, SummarySeat
 from domain.matchmaking import Group, Ticket
 from domain.ratings import NEWCOMER, rate
-from service.store.accounts import Account, AccountStore
-from service.store.attempts import Allowance, Attempts
-from service.store.devices import Device, DeviceStore
-from service.store.event_store import EventStore
-from service.store.invites import InviteStore
-from service.store.live import Company, LiveStore, Said
-from service.store.notices import Batch as Meaning
-from service.store.notices import NoticeStore, turn_of
-from service.store.outages import OUTAGE_MS, Outage, Outages
+from service.store.notices.notices import Batch as Meaning
+from service.store.notices.notices import NoticeStore, turn_of
+from service.store.notices.receivers import ReceiverStore
 from service.store.partitions import Partitions
-from service.store.players import Player, PlayerStore
-from service.store.ratings import ALL, TRAIL, Batch, RatingStore, State, board_name, boards_of
-from service.store.read_models import START, Changes, ReadModels, member
-from service.store.receivers import ReceiverStore
-from service.store.refusals import RefusalStore
-from service.store.results import Announced, Results
-from service.store.revocations import REVOKED_MS, Revocations
+from service.store.people.accounts import Account, AccountStore
+from service.store.people.attempts import Allowance, Attempts
+from service.store.people.devices import Device, DeviceStore
+from service.store.people.players import Player, PlayerStore
+from service.store.people.revocations import REVOKED_MS, Revocations
+from service.store.play.event_store import EventStore
+from service.store.play.outages import OUTAGE_MS, Outage, Outages
 from service.store.script import Script
-from service.store.sittings import Sittings
-from service.store.standing_lists import lengths_list, results_list, statistics_count
-from service.store.tickets import TicketStore
-from service.store.wishes import Wish, WishStore
+from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, board_name, boards_of
+from service.store.standings.refusals import RefusalStore
+from service.store.standings.results import Announced, Results
+from service.store.standings.standing_lists import lengths_list, results_list, statistics_count
+from service.store.tables.invites import InviteStore
+from service.store.tables.lists import START, Changes, MatchLists, member
+from service.store.tables.presence import Presence, PresenceStore, Said
+from service.store.tables.seat_ledger import SeatLedger
+from service.store.tables.ticket_requests import TicketRequest, TicketRequests
+from service.store.tables.tickets import TicketStore
 from tests.kit.servers import SLOTS, Cluster
 from tests.store.tables import write_journals
 
@@ -111,8 +111,8 @@ def try_invites(store: InviteStore, redis: "Redis[bytes]") -> None:
         assert store.match_of(f"code-{match}") == match
 
 
-def try_live(store: LiveStore, redis: "Redis[bytes]") -> None:
-    said, here = Said(0, "hello", NOW), Company((0,), 2)
+def try_live(store: PresenceStore, redis: "Redis[bytes]") -> None:
+    said, here = Said(0, "hello", NOW), Presence((0,), 2)
     before = {partition: store.signals_end(partition) for partition in range(PARTITIONS.count)}
     for match in MATCHES:
         assert store.say(match, said) == 0
@@ -121,7 +121,7 @@ def try_live(store: LiveStore, redis: "Redis[bytes]") -> None:
     assert kept == store.companies(MATCHES, NOW) == dict.fromkeys(MATCHES, here)
     assert store.company(MATCHES[0], NOW) == here
     # What another process left behind is tidied away.
-    assert store.keep("f2", dict.fromkeys(MATCHES, Company((1,), 0)), set(), NOW + 60_000)[MATCHES[0]] == Company((1,), 0)
+    assert store.keep("f2", dict.fromkeys(MATCHES, Presence((1,), 0)), set(), NOW + 60_000)[MATCHES[0]] == Presence((1,), 0)
     told = [signal for signals in store.signals(before).values() for signal in signals]
     assert sorted((signal.match, signal.said) for signal in told if signal.said) == [(match, said) for match in sorted(MATCHES)]
     assert sorted(signal.match for signal in told if not signal.said) == sorted(MATCHES)
@@ -232,7 +232,7 @@ def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
     assert store.of_players(game, PEOPLE) == {player: {} for player in PEOPLE}
 
 
-def try_lists(store: ReadModels, redis: "Redis[bytes]") -> None:
+def try_lists(store: MatchLists, redis: "Redis[bytes]") -> None:
     write_journals(redis, PARTITIONS)
     result = result_line(ended(NOW, "m"), Result("set", ("p0", "p1"), (1, 2)))
     for match in MATCHES:
@@ -290,7 +290,7 @@ def try_refusals(store: RefusalStore, redis: "Redis[bytes]") -> None:
 
 def try_results(store: Results, redis: "Redis[bytes]") -> None:
     write_journals(redis, PARTITIONS)
-    models = ReadModels(redis, PARTITIONS)
+    models = MatchLists(redis, PARTITIONS)
     lines = []
     for number, match in enumerate(MATCHES):
         partition, place = PARTITIONS.of(match), ended(NOW + number, match)
@@ -319,7 +319,7 @@ def try_revocations(store: Revocations, redis: "Redis[bytes]") -> None:
     assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (False, True)
 
 
-def try_sittings(store: Sittings, redis: "Redis[bytes]") -> None:
+def try_sittings(store: SeatLedger, redis: "Redis[bytes]") -> None:
     for player in PEOPLE:
         assert [store.note(player, match, 2, NOW) for match in ("m1", "m2", "m1", "m3")] == [True, True, False, None]
         store.cross_out(player, ["m1"])
@@ -353,10 +353,10 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
         assert store.waiting(queue) == []
 
 
-def try_wishes(store: WishStore, redis: "Redis[bytes]") -> None:
+def try_wishes(store: TicketRequests, redis: "Redis[bytes]") -> None:
     everybody(redis)
     for player in PEOPLE:
-        first = Wish("key", "asked", Ticket(f"kiwara.2.{player}", player, "the same", 1500.0, NOW))
+        first = TicketRequest("key", "asked", Ticket(f"kiwara.2.{player}", player, "the same", 1500.0, NOW))
         other = replace(first, asked="something else")
         assert store.keep(first, NOW) == first
         assert store.keep(other, NOW) == first
@@ -370,19 +370,19 @@ TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
     Attempts: try_attempts,
     DeviceStore: try_devices,
     InviteStore: try_invites,
-    LiveStore: try_live,
+    PresenceStore: try_live,
     NoticeStore: try_notices,
     Outages: try_outages,
     PlayerStore: try_players,
     RatingStore: try_ratings,
-    ReadModels: try_lists,
+    MatchLists: try_lists,
     ReceiverStore: try_receivers,
     RefusalStore: try_refusals,
     Results: try_results,
     Revocations: try_revocations,
-    Sittings: try_sittings,
+    SeatLedger: try_sittings,
     TicketStore: try_tickets,
-    WishStore: try_wishes,
+    TicketRequests: try_wishes,
 }
 
 
@@ -410,14 +410,14 @@ def made(kind: type, redis: "Redis[bytes]") -> object:
     more: dict[str, object] = {
         "partitions": PARTITIONS.count if kind is RatingStore else PARTITIONS,
         "queues": QUEUES,
-        "models": ReadModels(redis, PARTITIONS),
+        "models": MatchLists(redis, PARTITIONS),
     }
     return kind(redis, *(more[name] for name in inspect.signature(kind).parameters if name != "redis"))
 
 
 def stores() -> set[type]:
     """All classes of the folder that are given a Redis."""
-    modules = [import_module(f"service.store.{found.name}") for found in pkgutil.iter_modules(service.store.__path__)]
+    modules = [import_module(found.name) for found in pkgutil.walk_packages(service.store.__path__, "service.store.")]
     return {
         kind
         for module in modules

@@ -7,13 +7,13 @@ from msgspec import Struct
 from redis import Redis
 
 from domain.match import CreateMatch
+from service.errors import LoginTaken, RefreshRefused, RefreshReused, TooManyMatches
+from service.people.devices import GRACE_MS, Pair
 from service.settings import Settings
-from service.store.attempts import Allowance, Attempts
-from service.store.event_store import EventStore
-from service.store.revocations import Revocations
+from service.store.people.attempts import Allowance, Attempts
+from service.store.people.revocations import Revocations
+from service.store.play.event_store import EventStore
 from service.tokens import Bearer
-from service.usecases.devices import GRACE_MS, Pair
-from service.usecases.errors import LoginTaken, RefreshRefused, RefreshReused, TooManyMatches
 from service.wiring import Kemu, wire
 from tests.kit.servers import GENEROUS, SECRET
 from tests.store.racers import at_once

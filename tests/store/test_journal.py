@@ -3,8 +3,8 @@
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store.event_store import EventStore, News, Writing
 from service.store.partitions import Partitions
+from service.store.play.event_store import AppendRequest, EventStore, News
 from service.wiring import Kemu
 from tests.store.tables import moves, started_match
 
@@ -14,9 +14,9 @@ def waiting(store: EventStore) -> dict[str, int]:
 
 
 def test_each_decision_leaves_one_pointer_to_its_last_version(store: EventStore) -> None:
-    store.append(Writing("mone", 0, [b"a", b"b", b"c"], 1))
-    store.append(Writing("mone", 3, [b"d"], 2, bot_to_move=True))
-    store.append(Writing("mone", 9, [b"stale"], 3))
+    store.append(AppendRequest("mone", 0, [b"a", b"b", b"c"], 1))
+    store.append(AppendRequest("mone", 3, [b"d"], 2, bot_to_move=True))
+    store.append(AppendRequest("mone", 9, [b"stale"], 3))
     partition = store.partitions.of("mone")
     pointers = store.journal(partition, "0-0", 10)
     assert [(pointer.match, pointer.version, pointer.bot_to_move) for pointer in pointers] == [
@@ -37,7 +37,7 @@ def test_an_empty_journal_ends_where_it_begins(store: EventStore) -> None:
 def test_all_journals_are_read_at_once(store: EventStore) -> None:
     matches = [f"m{number}" for number in range(40)]
     for match in matches:
-        store.append(Writing(match, 0, [b"a"], 1))
+        store.append(AppendRequest(match, 0, [b"a"], 1))
     found = store.journals(dict.fromkeys(range(16), "0-0"))
     assert sorted(pointer.match for news in found.values() for pointer in news.pointers) == sorted(matches)
     for partition, news in found.items():
@@ -50,7 +50,7 @@ def test_all_journals_are_read_at_once(store: EventStore) -> None:
 def test_a_follower_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(store: EventStore, redis: "Redis[bytes]") -> None:
     partition = store.partitions.of("mone")
     for version in range(3):
-        store.append(Writing("mone", version, [b"a"], version))
+        store.append(AppendRequest("mone", version, [b"a"], version))
     first, *_, last = [pointer.id for pointer in store.journal(partition, "0-0", 10)]
     redis.xdel(store.partitions.journal_key(partition), last)
     end = store.journal_end(partition)
@@ -61,17 +61,17 @@ def test_a_follower_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(st
 
 
 def test_the_wake_up_of_a_bot_is_set_and_cleared_with_the_decision(store: EventStore) -> None:
-    store.append(Writing("mone", 0, [b"a"], 10, bot_to_move=True))
-    store.append(Writing("mtwo", 0, [b"a"], 20, bot_to_move=True))
+    store.append(AppendRequest("mone", 0, [b"a"], 10, bot_to_move=True))
+    store.append(AppendRequest("mtwo", 0, [b"a"], 20, bot_to_move=True))
     assert waiting(store) == {"mone": 10, "mtwo": 20}
-    store.append(Writing("mone", 1, [b"b"], 30))
+    store.append(AppendRequest("mone", 1, [b"b"], 30))
     assert waiting(store) == {"mone": 10, "mtwo": 20}
-    store.append(Writing("mone", 2, [b"c"], 40, bot_to_move=False))
+    store.append(AppendRequest("mone", 2, [b"c"], 40, bot_to_move=False))
     assert waiting(store) == {"mtwo": 20}
 
 
 def test_a_stale_decision_wakes_no_bot(store: EventStore) -> None:
-    store.append(Writing("mone", 5, [b"a"], 10, bot_to_move=True))
+    store.append(AppendRequest("mone", 5, [b"a"], 10, bot_to_move=True))
     assert waiting(store) == {}
 
 

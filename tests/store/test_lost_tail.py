@@ -10,10 +10,10 @@ from contracts.codec import decode_event
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, Terms, replay
 from service.embedded import EmbeddedServer
+from service.errors import HistoryLost, UnknownVersion
+from service.play.handling import Submission
 from service.store.connection import connect
 from service.tokens import Bearer
-from service.usecases.errors import HistoryLost, UnknownVersion
-from service.usecases.play import Submission
 from service.wiring import Kemu
 from tests.kit.lost_tail import end_of_log, lose_since
 from tests.kit.servers import redis_server, until_true

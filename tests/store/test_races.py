@@ -7,10 +7,10 @@ from contracts.codec import decode_event
 from domain.match import CreateMatch, LeaveSeat, MatchState, TakeSeat, replay
 from domain.match.facts import SeatLeft, SeatTaken
 from service.embedded import EmbeddedServer
-from service.store.event_store import Appended, Stale, Standing
+from service.errors import Refused
+from service.play.handling import Answer, Submission
+from service.store.play.event_store import Appended, LogTail, Stale
 from service.tokens import Bearer
-from service.usecases.errors import Refused
-from service.usecases.play import Answer, Submission
 from service.wiring import Kemu
 from tests.store.racers import append_at_once, at_once, in_processes
 from tests.store.tables import HOST, kemu_on, open_match
@@ -25,7 +25,7 @@ def processes(real_redis: "Redis[bytes]") -> list[Kemu]:
 def one_winner(answers: list[Appended | Stale], log: list[bytes]) -> None:
     winners = [answer for answer in answers if isinstance(answer, Appended)]
     assert winners == [Appended(3)]
-    assert [answer for answer in answers if isinstance(answer, Stale)] == [Stale(Standing(3, None, log))] * (len(answers) - 1)
+    assert [answer for answer in answers if isinstance(answer, Stale)] == [Stale(LogTail(3, None, log))] * (len(answers) - 1)
     assert len({raw.split(b":")[0] for raw in log}) == 1
     assert len(log) == 3
 

@@ -7,10 +7,10 @@ import pytest
 from redis import Redis
 
 from domain.match import CreateMatch, LeaveSeat, MatchState, Resign, StartMatch, TakeSeat
+from service.errors import Refused, UnknownMatch
+from service.play.handling import Submission
+from service.tables.rematch import CANCELLED_MOST, SYSTEM
 from service.tokens import Bearer
-from service.usecases.errors import Refused, UnknownMatch
-from service.usecases.play import Submission
-from service.usecases.rematch import CANCELLED_MOST, HERALD
 from service.wiring import Kemu
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
@@ -38,7 +38,7 @@ def rematches(kemu: Kemu, match: str) -> list[MatchState]:
     found: list[MatchState | None] = []
     for cancelled in range(CANCELLED_MOST + 1):
         try:
-            found.append(kemu.watch.current(HERALD, kemu.keyring.rematch_id(match, cancelled)).state)
+            found.append(kemu.watch.current(SYSTEM, kemu.keyring.rematch_id(match, cancelled)).state)
         except UnknownMatch:
             found.append(None)
     created = [state for state in found if state is not None]

@@ -6,10 +6,10 @@ from redis import Redis
 
 from contracts.codec import decode_event
 from domain.match import LeaveSeat, MatchState, Resign, TakeSeat, replay
-from service.store.state_cache import StateCache
-from service.usecases import states as states_module
-from service.usecases.errors import Refused, StaleVersion, UnknownMatch, UnknownVersion
-from service.usecases.play import Submission
+from service.errors import Refused, StaleVersion, UnknownMatch, UnknownVersion
+from service.play import states as states_module
+from service.play.handling import Submission
+from service.store.play.state_cache import StateCache
 from service.wiring import Kemu
 from tests.store.tables import GUEST, HOST, kemu_on, moves, open_match, started_match
 

@@ -6,10 +6,10 @@ import pytest
 from redis import Redis
 
 from service.embedded import EmbeddedServer
-from service.store import event_store
 from service.store.connection import PATIENCE_SECONDS
-from service.store.event_store import BLOCK_SECONDS, EventStore, Writing
 from service.store.partitions import Partitions
+from service.store.play import event_store
+from service.store.play.event_store import BLOCK_SECONDS, AppendRequest, EventStore
 
 
 def test_no_single_question_blocks_longer_than_the_connection_has_patience() -> None:
@@ -37,7 +37,7 @@ def test_an_event_ends_the_waiting_whenever_it_comes(impatient: EventStore, real
     for thread in waiting:
         thread.start()
     for version, event in enumerate((b"a", b"b", b"c")):
-        writer.append(Writing("mone", version, [event], 1))
+        writer.append(AppendRequest("mone", version, [event], 1))
     for thread in waiting:
         thread.join(20)
     assert len(found) == 4

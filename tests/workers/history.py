@@ -14,9 +14,9 @@ from domain.match import (
     active_seats,
     legal_commands,
 )
+from service.errors import Refused
+from service.play.handling import Submission
 from service.tokens import Bearer
-from service.usecases.errors import Refused
-from service.usecases.play import Submission
 from service.wiring import Kemu
 
 TERMS = (Terms(), Terms(), Terms(delay=2), Terms(private=True))

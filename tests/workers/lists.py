@@ -11,7 +11,7 @@ from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.kit.strangers import old_enough
 from tests.workers.history import PLAYERS
-from workers.projections.projector import Projector
+from workers.tables.projector import Projector
 
 PAGE = 7
 

@@ -8,14 +8,14 @@ from contracts.notices import KINDS, Receiver
 from domain.core import Rng, Seat
 from domain.match import CreateMatch, MatchState, Resign, StartMatch, TakeSeat
 from service.outgoing import Outgoing
+from service.play.handling import Submission
 from service.settings import Settings
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import GUEST, HOST, next_move
 from tests.workers.gateway import Gateway
-from workers.notices import NoticeWork, notice_work
+from workers.notices.work import NoticeWork, notice_work
 
 PARTITIONS = 2
 

@@ -8,11 +8,11 @@ from contracts.codec import decode_event
 from domain.match import CreateMatch, MatchState, OpenDispute, Resign, RuleDispute, StartMatch, TakeSeat, Terms, replay
 from domain.match.facts import MatchFinished
 from domain.ratings import NEWCOMER, Rating, option_set, rate
+from service.play.handling import Submission
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from service.wiring import Kemu
-from workers.projections.projector import Projector
-from workers.projections.rater import Rater
+from workers.standings.rater import Rater
+from workers.tables.projector import Projector
 
 PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama", "wiremu"))
 ARBITER = Bearer("parbiter", "")

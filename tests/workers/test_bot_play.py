@@ -6,14 +6,14 @@ import pytest
 from redis import Redis
 
 from domain.match import CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
-from service.store.live import Company
+from service.play.handling import Submission
+from service.store.tables.presence import Presence
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from service.wiring import Kemu
 from tests.store.tables import GUEST, HOST, kemu_on
-from workers import bot_play
-from workers.bot_play import BotPlay
-from workers.turns import NOBODY, Turn, Turns
+from workers.play import bot_play
+from workers.play.bot_play import BotPlay
+from workers.play.turns import NOBODY, Turn, Turns
 
 NOW = 1_800_000_000_000
 LONG = 60.0
@@ -89,7 +89,7 @@ def test_a_match_whose_player_is_away_comes_back_to_their_lane_with_them(parlour
 
 def test_a_match_that_somebody_watches_waits_in_the_lane_of_its_host(parlour: Parlour) -> None:
     match = parlour.left_alone()
-    parlour.kemu.live.keep("f1", {match: Company((), 1)}, set(), NOW)
+    parlour.kemu.live.keep("f1", {match: Presence((), 1)}, set(), NOW)
     assert parlour.lane(match) == HOST.player
 
 

@@ -9,10 +9,10 @@ from contracts.codec import decode_event, encode_json
 from domain.bots import choose
 from domain.core import Rejected, Rng, bot_key
 from domain.match import BotTrace, CreateMatch, Recorded, StartMatch, bots_to_move
+from service.errors import Refused
+from service.play import bot_turn
+from service.play.handling import Submission
 from service.tokens import Bearer
-from service.usecases import bot_turn
-from service.usecases.errors import Refused
-from service.usecases.play import Submission
 from service.wiring import Kemu
 from tests.store.tables import HOST, kemu_on, next_move
 

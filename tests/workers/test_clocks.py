@@ -30,16 +30,16 @@ from domain.match import (
 )
 from domain.match.clock import GRACE_MS
 from domain.match.facts import ClockSet
+from service.errors import Refused, StaleVersion
+from service.play.handling import Submission
+from service.proof.verification import Finding, verify
 from service.settings import Settings
-from service.store.outages import OUTAGE_MS, Outage
+from service.store.play.outages import OUTAGE_MS, Outage
 from service.tokens import Bearer
-from service.usecases.errors import Refused, StaleVersion
-from service.usecases.play import Submission
-from service.usecases.verification import Finding, verify
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
-from workers.clock_watch import ClockWatch
+from workers.play.clock_watch import ClockWatch
 from workers.queues import CLOCKS, Queues
 
 ANN, BEN = Bearer("pann", ""), Bearer("pben", "")

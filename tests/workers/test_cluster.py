@@ -20,10 +20,10 @@ from tests.kit.servers import GENEROUS, SECRET, Cluster
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
 from tests.workers.gateway import Gateway, receiving
 from workers import jobs
-from workers.clock_watch import ClockWatch
 from workers.context import context_of
 from workers.dispatcher import Dispatcher
-from workers.notices_dispatch import NoticeDispatch
+from workers.notices.dispatch import NoticeDispatch
+from workers.play.clock_watch import ClockWatch
 from workers.queues import BOTS, NOTICES, PROMPT, Queues
 
 GAME = "kauri"

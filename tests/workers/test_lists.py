@@ -7,14 +7,14 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from service.store.event_store import EventStore, Writing
+from service.store.play.event_store import AppendRequest, EventStore
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, open_match
 from tests.workers.failing import FailingRedis, failing_redis
 from tests.workers.history import History
 from tests.workers.lists import drained, lists_shown, lists_wanted
-from workers.projections import projector as projections
-from workers.projections.projector import Projector
+from workers.tables import projector as projections
+from workers.tables.projector import Projector
 
 SMALL_BATCH = 20
 
@@ -176,7 +176,7 @@ def test_one_match_that_cannot_be_read_does_not_hold_up_the_others(fake_redis: "
     kemu = kemu_on(fake_redis, partitions=1)
     unreadable, *others = [open_match(kemu) for _ in range(4)]
     strange = b'{"version":3,"at":1,"type":"game.OfTomorrow","v":1,"clause":"1.1","data":{}}'
-    kemu.store.append(Writing(unreadable, 2, [strange], 1))
+    kemu.store.append(AppendRequest(unreadable, 2, [strange], 1))
     drained(kemu)
     shown, _ = kemu.models.page("open", None, 10)
     assert {summary.id for summary in shown} == set(others)

@@ -14,8 +14,8 @@ from tests.store.tables import kemu_on
 from tests.workers.gateway import receiving
 from tests.workers.post_office import PARTITIONS, PostOffice
 from tests.workers.standings import Season, drained, rater_of, ratings_shown, ratings_wanted
-from workers.projections.projector import Projector
-from workers.projections.rater import BATCH
+from workers.standings.rater import BATCH
+from workers.tables.projector import Projector
 
 GAME = "mauw"
 

@@ -10,12 +10,12 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from domain.match import CreateMatch
+from service.errors import KeyReused, TicketMatched, TooManyTickets
+from service.play.handling import Play
 from service.store.connection import connect
-from service.store.tickets import TicketStore
+from service.store.tables.tickets import TicketStore
+from service.tables.matchmaking import TICKETS_MOST
 from service.tokens import Bearer
-from service.usecases.errors import KeyReused, TicketMatched, TooManyTickets
-from service.usecases.matchmaking import TICKETS_MOST
-from service.usecases.play import Play
 from service.wiring import Kemu
 from tests.e2e.processes import wait_for
 from tests.kit.servers import new_fake_redis, redis_server
@@ -23,8 +23,8 @@ from tests.store.racers import at_once
 from tests.store.tables import kemu_on
 from tests.workers.test_processes import Hall
 from workers.dispatcher import PAIRING_MS, Dispatcher
-from workers.projections.rater import Rater
 from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
+from workers.standings.rater import Rater
 
 QUEUE = "kiwara:2"
 PEOPLE = 40

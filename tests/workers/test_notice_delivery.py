@@ -9,11 +9,11 @@ import pytest
 from redis import Redis
 
 from service.outgoing import Outgoing
-from service.store.notices import LEASE_MS
+from service.store.notices.notices import LEASE_MS
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
-from workers.notices_delivery import BUSY_MS, RETRIES_MS
+from workers.notices.delivery import BUSY_MS, RETRIES_MS
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ from contracts.notices import KINDS, Receiver
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from service.embedded import EmbeddedServer
 from service.outgoing import TOTAL_SECONDS
+from service.play.handling import Submission
 from service.settings import Settings
 from service.store.connection import connect
-from service.store.notices import LEASE_MS
-from service.usecases.play import Submission
+from service.store.notices.notices import LEASE_MS
 from service.wiring import Kemu, wire
 from tests.e2e.processes import bare_environment, wait_for
 from tests.kit.servers import SECRET, Cluster
@@ -31,9 +31,9 @@ from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
 from workers import jobs, processes
 from workers.dispatcher import Dispatcher
-from workers.notices_dispatch import NoticeDispatch
-from workers.projections.rater import Rater
+from workers.notices.dispatch import NoticeDispatch
 from workers.queues import LAST_START_SECONDS, NOTICES, SENDING_SECONDS, Queues
+from workers.standings.rater import Rater
 
 PARTITIONS = 2
 

@@ -8,16 +8,16 @@ from redis.exceptions import ConnectionError
 
 from contracts.notices import notice_text
 from domain.match import AnswerTakeback, AskTakeback, OpenDispute, RuleDispute, active_seats
+from service.play.handling import Submission
 from service.signing import check_signature
 from service.tokens import Bearer
-from service.usecases.play import Submission
 from tests.kit.servers import new_fake_redis
 from tests.store.tables import GUEST, HOST, SEATED
 from tests.workers.failing import failing_redis
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PARTITIONS, PostOffice
-from workers.notices_occasions import turns_changed
-from workers.notices_projection import OLDEST_MS
+from workers.notices.occasions import turns_changed
+from workers.notices.projection import OLDEST_MS
 
 PHONES = ("phone-of-host", "phone-of-guest")
 

@@ -12,14 +12,14 @@ from redis.exceptions import ConnectionError
 
 from domain.match import CreateMatch, StartMatch
 from service.embedded import EmbeddedServer
+from service.play.handling import Submission
 from service.settings import Settings
-from service.usecases.play import Submission
 from service.wiring import Kemu, wire
 from tests.e2e.processes import bare_environment, wait_for
 from tests.kit.servers import SECRET, redis_server
 from tests.store.tables import HOST
+from workers.play.turns import Turns
 from workers.queues import Queues
-from workers.turns import Turns
 
 PARTITIONS = 2
 KINDS = ("dispatch", "work", "play")

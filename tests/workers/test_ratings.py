@@ -13,9 +13,9 @@ from redis.exceptions import ConnectionError
 
 from domain.match import CreateMatch, Resign, StartMatch
 from domain.ratings import Rating
-from service.store.ratings import RatingStore
-from service.store.read_models import ReadModels
-from service.usecases.play import Submission
+from service.play.handling import Submission
+from service.store.standings.ratings import RatingStore
+from service.store.tables.lists import MatchLists
 from service.wiring import Kemu
 from tests.kit.servers import new_fake_redis
 from tests.store.tables import kemu_on
@@ -29,9 +29,9 @@ from tests.workers.standings import (
     ratings_shown,
     ratings_wanted,
 )
-from workers.projections import rater as rating
-from workers.projections.projector import Projector, RebuildRunning
-from workers.projections.results import result_of
+from workers.standings import rater as rating
+from workers.standings.results import result_of
+from workers.tables.projector import Projector, RebuildRunning
 
 GAME = "mauw"
 PARTITIONS = 3
@@ -382,5 +382,5 @@ def test_results_are_read_again_if_a_rebuild_comes_in_between(
     drained(kemu)
     generations = iter([[1], [2], [2], [2]])
     Projector(kemu.store, kemu.models).rebuild(0, lambda _: None)
-    monkeypatch.setattr(ReadModels, "_generations", lambda _: next(generations))
+    monkeypatch.setattr(MatchLists, "_generations", lambda _: next(generations))
     assert len(kemu.results.lines(GAME, "", 10)) == 1

@@ -5,11 +5,11 @@ import threading
 import pytest
 from redis import Redis
 
-from service.store.read_models import START, Changes, member
+from service.store.tables.lists import START, Changes, member
 from tests.store.tables import kemu_on
 from tests.workers.history import PLAYERS, History
 from tests.workers.lists import drained, lists_shown, lists_wanted
-from workers.projections.projector import Projector, RebuildRunning
+from workers.tables.projector import Projector, RebuildRunning
 
 
 def ignored(_: int) -> None:

@@ -6,15 +6,16 @@ from redis import Redis
 from domain.core import Rng
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat, bots_to_move, legal_commands
 from domain.match.facts import MatchFinished, SeatResigned
+from service.errors import Refused
+from service.play import handling as play
+from service.play import states
+from service.play.handling import Submission
 from service.tokens import Bearer
-from service.usecases import play, states
-from service.usecases.errors import Refused
-from service.usecases.play import Submission
 from service.wiring import Kemu
 from tests.kit.games import TOY
 from tests.store.tables import GUEST, HOST, kemu_on
-from workers.projections import projector
-from workers.projections.projector import Projector
+from workers.tables import projector
+from workers.tables.projector import Projector
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def kemu(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> Kemu:
     kemu = kemu_on(fake_redis, partitions=1)
     monkeypatch.setattr(kemu.states, "games", {"toy": TOY.game})
     for module in (play, states, projector):
-        for name in ("decode_event", "decode_happening"):
+        for name in ("decode_event", "decode_folded"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, getattr(TOY.codec, name))
     monkeypatch.setattr(play, "CODEC", TOY.codec)

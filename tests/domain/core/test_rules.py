@@ -73,7 +73,7 @@ class Stopped(Fact, frozen=True):
         return replace(state, phase="over")
 
 
-class Seen(Struct, frozen=True):
+class AlreadyAnswered(Struct, frozen=True):
     total: int
 
 
@@ -95,7 +95,7 @@ INFO = GameInfo(
 
 
 class Counting(Rules[Count]):
-    info, View, Sheet, refusals = INFO, Seen, Seen, {}
+    info, View, Sheet, refusals = INFO, AlreadyAnswered, AlreadyAnswered, {}
     factor = 10
 
     def initial(self) -> Count:
@@ -126,8 +126,8 @@ class Counting(Rules[Count]):
         turn.then(Stopped(), "2.4")
         return None
 
-    def seen(self, state: Count, seat: Seat | None) -> Seen:
-        return Seen(state.total)
+    def seen(self, state: Count, seat: Seat | None) -> AlreadyAnswered:
+        return AlreadyAnswered(state.total)
 
     def outcome(self, state: Count) -> Outcome | None:
         return None

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.match import CreateMatch, MatchState, SeatState, Terms
-from domain.matchmaking import rematch_of, turned_seat
+from domain.matchmaking import rematch_of, rotated_seat
 
 PLAYED = MatchState(
     game="mauw",
@@ -19,7 +19,7 @@ PLAYED = MatchState(
 
 @pytest.mark.parametrize(("player", "seat"), [("pann", 1), ("pben", 2), ("pstranger", None)])
 def test_everybody_moves_on_by_one_seat(player: str, seat: int | None) -> None:
-    assert turned_seat(PLAYED, player) == seat
+    assert rotated_seat(PLAYED, player) == seat
 
 
 def test_the_last_seat_is_followed_by_the_first() -> None:

@@ -1,0 +1,27 @@
+"""How many feeds there may be."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from service.errors import NoShare, NoSlot
+from service.http.problems import Problem
+from service.slots import Slots
+
+COME_BACK_SECONDS = 5
+
+
+class FeedSlots:
+    def __init__(self, most: int, most_per_player: int) -> None:
+        self._slots = Slots(most, player=most_per_player)
+
+    @contextmanager
+    def taken(self, player: str) -> Iterator[None]:
+        """A place, from before the store is asked: many who come at once must not all find the same one free."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._slots.taken(player=player))
+            except NoShare as error:
+                raise Problem("too_many_feeds", headers={"Retry-After": str(COME_BACK_SECONDS)}) from error
+            except NoSlot as error:
+                raise Problem("feeds_full") from error
+            yield

@@ -1,0 +1,1 @@
+"""Handlers for players, devices and accounts."""

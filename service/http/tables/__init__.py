@@ -1,0 +1,1 @@
+"""Handlers for tables: matches, invites, matchmaking, the feed."""

@@ -1,0 +1,71 @@
+"""The way to the live feed, presence and phrases."""
+
+from urllib.parse import quote, urlsplit
+
+from flask import Response, request
+
+from contracts.http.feed import SayPhraseSchema
+from contracts.phrases import PHRASES
+from service.http.binding import handles
+from service.http.language import language, language_headers
+from service.http.problems import Problem
+from service.http.rendering import json_response, presence_body, said_body
+from service.http.requests import json_body, known_event, loaded
+from service.tokens import Bearer
+from service.wiring import Kemu
+
+
+@handles("stream_match")
+def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    """The feed has processes of its own; in production the ingress leads there without asking us."""
+    asked = {name: request.args.getlist(name)[-1] for name in ("after", "head") if name in request.args}
+    kemu.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), asked))
+    place = urlsplit(kemu.settings.feed_url)
+    if not place.netloc:
+        raise Problem("no_feed")
+    host = place.netloc if place.hostname else f"{_host_asked()}{place.netloc}"
+    query = [quote(part, safe="=%+") for part in request.query_string.split(b"&") if part]
+    # The last one counts, whatever the client has sent.
+    query.append(f"feed_pass={kemu.keyring.feed_pass(bearer, match)}")
+    location = f"{place.scheme}://{host}/v1/matches/{match}/stream?{'&'.join(query)}"
+    response = Response(status=307, headers={"Location": location, "Cache-Control": "no-store"})
+    del response.headers["Content-Type"]
+    return response
+
+
+def _host_asked() -> str:
+    """The host that the client has asked, without its port. One that cannot be read is nowhere to send a pass."""
+    host = urlsplit(request.host_url).hostname
+    try:
+        if host and host.encode("idna"):
+            return f"[{host}]" if ":" in host else host
+    except UnicodeError:
+        # A part of the name is too long, or empty.
+        pass
+    raise Problem("malformed", errors={"Host": ["must be the name or address of this service"]})
+
+
+@handles("read_presence")
+def read_presence(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    return json_response(presence_body(kemu.company.present(bearer, match)))
+
+
+@handles("say_phrase")
+def say_phrase(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    phrase = loaded(SayPhraseSchema, json_body(request.environ))["phrase"]
+    spoken = language()
+    return json_response(said_body(kemu.company.say(bearer, match, phrase), spoken), 201, language_headers(spoken))
+
+
+@handles("list_said")
+def list_said(kemu: Kemu, bearer: Bearer, match: str) -> Response:
+    spoken = language()
+    said = [said_body(said, spoken) for said in kemu.company.said(bearer, match)]
+    return json_response({"said": said}, headers=language_headers(spoken))
+
+
+@handles("list_phrases")
+def list_phrases(_: Kemu) -> Response:
+    spoken = language()
+    phrases = [{"phrase": key, "text": texts[spoken]} for key, texts in PHRASES.items()]
+    return json_response({"phrases": phrases}, headers=language_headers(spoken))

@@ -1,0 +1,86 @@
+"""Which receivers are told, and what became of notices that could not be delivered."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from contracts.http.notices import DEAD_CURSOR
+from contracts.language import Language
+from contracts.notices import Kind, Notice, Receiver
+from service.errors import BadCursor, NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
+from service.outgoing import check_url
+from service.people.players import Players
+from service.store.notices.notices import NoticeStore
+from service.store.notices.receivers import ReceiverStore
+from service.tokens import Bearer, Keyring
+
+_CURSOR = re.compile(DEAD_CURSOR)
+
+
+class Notices:
+    def __init__(
+        self,
+        players: Players,
+        receivers: ReceiverStore,
+        notices: NoticeStore,
+        keyring: Keyring,
+        now: Callable[[], int],
+        player_urls: bool,
+    ) -> None:
+        self._players = players
+        self._receivers = receivers
+        self._notices = notices
+        self._keyring = keyring
+        self._now = now
+        self._player_urls = player_urls
+
+    def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Receiver:
+        """The same address again takes the place of the one before."""
+        player = self._players.read(bearer, bearer.player).id
+        if url:
+            if not self._player_urls:
+                raise NoUrls
+            check_url(url)
+        name = self._keyring.receiver_id(player, url, address)
+        receiver = Receiver(name, address, language, tuple(dict.fromkeys(kinds)), url, self._now())
+        if not self._receivers.add(player, receiver):
+            raise TooManyReceivers
+        return receiver
+
+    def receivers(self, bearer: Bearer) -> Sequence[Receiver]:
+        self._players.check(bearer)
+        return self._receivers.of([bearer.player])[bearer.player]
+
+    def remove(self, bearer: Bearer, receiver: str) -> None:
+        self._players.check(bearer)
+        if not self._receivers.remove(bearer.player, receiver):
+            raise UnknownReceiver
+
+    def dead(self, bearer: Bearer, cursor: str | None, limit: int) -> tuple[list[Notice], str | None, dict[str, int]]:
+        self._check_operator(bearer)
+        if cursor is not None and not _CURSOR.fullmatch(cursor):
+            raise BadCursor
+        return *self._notices.dead_page(cursor, limit), self._notices.counts()
+
+    def retry(self, bearer: Bearer, notice: str) -> None:
+        self._check_operator(bearer)
+        dead = self._dead(notice)
+        if not self._notices.revive(dead, replace(dead, attempts=0, failure="", died_at=0), self._now()):
+            raise UnknownNotice
+
+    def drop(self, bearer: Bearer, notice: str) -> None:
+        self._check_operator(bearer)
+        if not self._notices.forget(self._dead(notice)):
+            raise UnknownNotice
+
+    def _dead(self, notice: str) -> Notice:
+        found = self._notices.dead(notice)
+        if found is None:
+            raise UnknownNotice
+        return found
+
+    def _check_operator(self, bearer: Bearer) -> None:
+        self._players.check(bearer)
+        if not self._players.is_operator(bearer.player):
+            raise OperatorsOnly

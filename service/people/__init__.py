@@ -1,0 +1,1 @@
+"""Players, their devices and accounts, and their own data."""

@@ -1,0 +1,134 @@
+"""The state of a match at its newest version, or at any version before."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import MsgspecError
+
+from contracts.codec import SNAPSHOT_FORMAT, decode_folded, decode_state, encode_state
+from domain.core import Rules
+from domain.match import FoldedEvent, MatchState, PastMissing, replay
+from domain.match.facts import MatchCreated
+from service.errors import UnknownMatch, UnknownVersion
+from service.store.play.event_store import EventStore, LogTail
+from service.store.play.state_cache import StateCache
+
+SNAPSHOT_EVERY = 100
+"""A snapshot each time a match passes a multiple of this version."""
+
+
+class States:
+    def __init__(self, store: EventStore, cache: StateCache, games: Mapping[str, Rules[Any]]) -> None:
+        self._store = store
+        self._cache = cache
+        self.games = games
+
+    def game(self, state: MatchState) -> Rules[Any]:
+        return self.games[state.game]
+
+    def recent(self, match: str) -> MatchState:
+        """A state of the match that may be behind: from memory if it is there, else from the store."""
+        return self._cache.get(match) or self._load(match)
+
+    def newest(self, match: str) -> MatchState:
+        """The match as the store has it now, for who asks in nobody's name."""
+        state = self.recent(match)
+        return self.follow(match, state, self._store.peek(match, state.version).standing)
+
+    def follow(self, match: str, state: MatchState, standing: LogTail) -> MatchState:
+        """The state as the store has it, seen from the version of this state."""
+        if standing.version < state.version or not _continues(state, standing.last):
+            # The store lost what this process remembers (a restored backup, a failover): the store is right.
+            self.forget(match)
+            return self.recent(match)
+        return self.advance(match, state, standing.tail)
+
+    def advance(self, match: str, state: MatchState, tail: Sequence[bytes]) -> MatchState:
+        """The state after a tail from the store, remembered."""
+        if not tail:
+            return state
+        try:
+            state = replay(self.game(state), state, map(decode_folded, tail))
+        except PastMissing:
+            state = self._fold(self._store.read(match, until=state.version + len(tail)))
+        self._cache.put(match, state)
+        return state
+
+    def remember(self, match: str, state: MatchState) -> None:
+        self._cache.put(match, state)
+
+    def forget(self, match: str) -> None:
+        self._cache.drop(match)
+
+    def at(self, match: str, version: int) -> MatchState:
+        """The state just after a version."""
+        if version < 1:
+            raise UnknownVersion(self._store.version(match))
+        known = self._cache.get(match)
+        if known is not None and known.version == version and self.holds(match, version, known.head):
+            return known
+        log = self._store.read(match, until=version)
+        if not log:
+            raise UnknownMatch
+        if len(log) < version:
+            raise UnknownVersion(len(log))
+        return self._fold(log)
+
+    def holds(self, match: str, version: int, head: str) -> bool:
+        """Whether the log has the event with this hash at this version."""
+        found = self._store.read(match, after=version - 1, until=version)
+        return bool(found) and decode_folded(found[0]).hash == head
+
+    def snapshot_after(self, before: MatchState, after: MatchState) -> bytes:
+        """The snapshot to write along with a decision; mostly none."""
+        if before.version // SNAPSHOT_EVERY == after.version // SNAPSHOT_EVERY:
+            return b""
+        return _stamp(after.game, self.game(after)) + encode_state(after)
+
+    def _load(self, match: str) -> MatchState:
+        snapshot = self._store.snapshot(match)
+        state = self._restore(snapshot) if snapshot is not None else None
+        if state is not None:
+            # The event the snapshot ends with is read along: a restored log may have another one there, or none.
+            last, *tail = self._store.read(match, after=state.version - 1) or (None,)
+            if last is not None and _continues(state, last):
+                self._cache.put(match, state)
+                return self.advance(match, state, tail)
+        log = self._store.read(match)
+        if not log:
+            raise UnknownMatch
+        state = self._fold(log)
+        self._cache.put(match, state)
+        return state
+
+    def _fold(self, log: Sequence[bytes]) -> MatchState:
+        first = decode_folded(log[0])
+        game = self.games[created(first).game]
+        return replay(game, MatchState(), (first, *map(decode_folded, log[1:])))
+
+    def _restore(self, snapshot: bytes) -> MatchState | None:
+        """The state in a snapshot, or None if another release wrote it or it is damaged: it is a cache, never the truth."""
+        stamp, _, body = snapshot.partition(b"\n")
+        game = self.games.get(stamp.split(b" ")[0].decode(errors="replace"))
+        if game is None or stamp + b"\n" != _stamp(game.info.key, game):
+            return None
+        try:
+            return decode_state(body, game)
+        except (MsgspecError, UnicodeDecodeError):
+            return None
+
+
+def created(first: FoldedEvent) -> MatchCreated:
+    """The event every log begins with."""
+    if not isinstance(first.event.data, MatchCreated):
+        raise ValueError("a log begins with the creation of its match")
+    return first.event.data
+
+
+def _continues(state: MatchState, last: bytes | None) -> bool:
+    """Whether the event that the store has at a state's version is the one that led to this state."""
+    return last is None or decode_folded(last).hash == state.head
+
+
+def _stamp(key: str, game: Rules[Any]) -> bytes:
+    return f"{key} {SNAPSHOT_FORMAT} {game.info.rules_version} {game.info.edition}\n".encode()

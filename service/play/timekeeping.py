@@ -1,0 +1,54 @@
+"""What happens to a match as time passes: outages are given back, flags fall, silence ends it."""
+
+from collections.abc import Callable
+
+from domain.match import CallTime, MatchState, wake_at
+from domain.match.clock import deadlines
+from service.errors import Refused, StaleVersion
+from service.play.credits import CLOCK
+from service.play.handling import Play, Submission
+from service.play.states import States
+from service.store.play.event_store import EventStore
+from service.store.play.outages import Outages
+
+
+class Timekeeper:
+    def __init__(self, states: States, store: EventStore, play: Play, outages: Outages, now: Callable[[], int]) -> None:
+        self._states = states
+        self._store = store
+        self._play = play
+        self._outages = outages
+        self._now = now
+
+    def look(self, match: str) -> int:
+        """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
+        done = 0
+        state = self._states.newest(match)
+        try:
+            # Only outages that are over: one that goes on would be given back bit by bit. Each credit is one event.
+            credited = self._play.give_back(match, state, self._outages.all())
+            done, state = credited.version - state.version, credited
+            if self._is_due(state):
+                due = Submission(CLOCK, CallTime(), if_match=state.version, head=state.head, role="clock")
+                self._play.submit(match, due)
+                done += 1
+        except (Refused, StaleVersion):
+            # It was not due, or another worker was faster; whatever is still due will be found again.
+            pass
+        return done
+
+    def _is_due(self, state: MatchState) -> bool:
+        due = wake_at(self._states.game(state), state)
+        if due is None or self._now() < due:
+            return False
+        # Nobody could have moved in time if the service was away then: it must have been seen alive after the time was up.
+        times = deadlines(state).values()
+        last = self._outages.last_sign()
+        return last is None or not times or last >= min(times)
+
+    def settle(self, match: str, seen: int) -> None:
+        """After a look that changed nothing: remember when to look next, unless the match has moved on."""
+        state = self._states.newest(match)
+        due = wake_at(self._states.game(state), state)
+        if due != seen:
+            self._store.wake(match, seen, due)

@@ -1,0 +1,1 @@
+"""Receipts, audit bundles, verification, disputes and imports."""

@@ -1,0 +1,42 @@
+"""The automatic replay of disputed matches."""
+
+from collections.abc import Collection
+
+from contracts.bundle import write_bundle
+from domain.bots import BOTS
+from domain.match import AttachVerdict, verdict_due
+from domain.match.visibility import OF_THE_SERVICE
+from service.errors import Refused, StaleVersion
+from service.play.handling import Play, Submission
+from service.play.states import States
+from service.play.watching import Watch
+from service.proof.audit import Audit
+from service.proof.verification import verify
+from service.tokens import Bearer
+
+VERIFIER = Bearer(f"{OF_THE_SERVICE}verifier", "")
+
+
+class Disputes:
+    def __init__(self, states: States, watch: Watch, audit: Audit, play: Play, own_keys: Collection[str]) -> None:
+        self._states = states
+        self._watch = watch
+        self._audit = audit
+        self._play = play
+        self._own_keys = own_keys
+
+    def check(self, match: str) -> bool:
+        """Attach the verdict that a dispute waits for; whether there was one to attach."""
+        if not verdict_due(self._watch.current(VERIFIER, match).state):
+            return False
+        bundle = self._audit.bundle(VERIFIER, match)
+        verdict = verify(write_bundle(bundle), self._states.games, BOTS, self._own_keys)
+        command = AttachVerdict(verdict.finding.value, verdict.version, verdict.code)
+        try:
+            seen = bundle.receipt
+            submission = Submission(VERIFIER, command, if_match=seen.version, head=seen.head, role="verifier")
+            self._play.submit(match, submission)
+        except (StaleVersion, Refused):
+            # Another worker was faster; whatever is still due will be found again.
+            return False
+        return True

@@ -1,0 +1,122 @@
+"""Who is how strong, and who played whom with what result."""
+
+import re
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from contracts.http.lists import CURSOR
+from contracts.http.standings import BOARD_CURSOR
+from contracts.standings import OVERALL, Step, ended
+from contracts.summary import MatchSummary
+from domain.ratings import NEWCOMER, Rating
+from service.errors import BadCursor, UnknownGame
+from service.people.players import Players
+from service.store.standings.ratings import ALL, SETTLED, RatingStore, board_name
+from service.store.standings.results import Results
+from service.store.standings.standing_lists import PRIVATE, pair, past_list, versus_count
+from service.store.tables.lists import MatchLists
+from service.tokens import Bearer
+
+_BOARD_CURSOR = re.compile(BOARD_CURSOR)
+_CURSOR = re.compile(CURSOR)
+
+
+class Ranked(Struct, frozen=True):
+    rank: int
+    player: str
+    name: str | None
+    """None if he has been forgotten."""
+    rating: Rating
+
+
+class Past(Struct, frozen=True):
+    """A finished match, and what it did to the ratings if it counts."""
+
+    match: MatchSummary
+    step: Step | None
+
+
+class Score(Struct):
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+class Standings:
+    def __init__(
+        self, results: Results, ratings: RatingStore, models: MatchLists, players: Players, games: Collection[str]
+    ) -> None:
+        self._results = results
+        self._ratings = ratings
+        self._models = models
+        self._players = players
+        self._games = games
+
+    def rating_of(self, player: str, game: str) -> float:
+        """What matchmaking goes by: the rating that is shown, or a newcomer's."""
+        ratings = self._ratings.of_players(game, [player])[player]
+        return float(ratings.get(OVERALL, NEWCOMER).shown)
+
+    def leaderboard(
+        self, bearer: Bearer, game: str, options: str | None, provisional: bool, cursor: str | None, limit: int
+    ) -> tuple[list[Ranked], str | None]:
+        self._players.check(bearer)
+        if game not in self._games:
+            raise UnknownGame(game)
+        if cursor is not None and not _BOARD_CURSOR.fullmatch(cursor):
+            raise BadCursor
+        table = options or OVERALL
+        name = board_name(ALL if provisional else SETTLED, table)
+        before, members = self._ratings.board(game, name, cursor, limit + 1)
+        following = members[limit - 1] if len(members) > limit else None
+        people = [member.split(":", 1)[1] for member in members[:limit]]
+        ratings, names = self._ratings.of_players(game, people), self._players.names(people)
+        ranked = [
+            Ranked(rank, player, names.get(player), ratings[player][table])
+            for rank, player in enumerate(people, before + 1)
+            # Between the two readings somebody's only result may have been annulled.
+            if table in ratings[player]
+        ]
+        return ranked, following
+
+    def ratings(self, bearer: Bearer, player: str) -> list[tuple[str, str, Rating]]:
+        """Game, table and rating, wherever a player has one."""
+        self._players.read(bearer, player)
+        found = ((game, self._ratings.of_players(game, [player])[player]) for game in sorted(self._games))
+        return [(game, table, rating) for game, tables in found for table, rating in sorted(tables.items())]
+
+    def history(
+        self, bearer: Bearer, player: str, game: str | None, opponent: str | None, cursor: str | None, limit: int
+    ) -> tuple[list[Past], dict[str, str], str | None]:
+        """Finished matches, the newest first, the names of those who played them, and the cursor of the next page."""
+        self._players.read(bearer, player)
+        if cursor is not None and not _CURSOR.fullmatch(cursor):
+            raise BadCursor
+        whose = pair(player, opponent) if opponent is not None else player
+        kinds = (False, True) if bearer.player in (player, opponent) else (False,)
+        names = [past_list(whose, private) + (f":{game}" if game is not None else "") for private in kinds]
+        matches, following = self._models.page(names[0], cursor, limit, *names[1:])
+        steps = self._ratings.steps((match.game, _place(match)) for match in matches)
+        people = self._players.names(seat.player for match in matches for seat in match.seats)
+        return [Past(match, steps.get(_place(match))) for match in matches], people, following
+
+    def versus(self, bearer: Bearer, player: str, other: str) -> dict[str, Score]:
+        """By game: how often a player took a better place than another, the same or a worse one."""
+        self._players.read(bearer, player)
+        self._players.read(bearer, other)
+        scores: dict[str, Score] = {}
+        for field, number in sorted(self._results.counts(versus_count(pair(player, other))).items()):
+            if field.startswith(PRIVATE) and bearer.player not in (player, other):
+                continue
+            game, verdict = field.removeprefix(PRIVATE).rsplit(":", 1)
+            if player > other:
+                # Counted from the side of whose id comes first.
+                verdict = {"won": "lost", "lost": "won"}.get(verdict, verdict)
+            score = scores.setdefault(game, Score())
+            setattr(score, verdict, getattr(score, verdict) + number)
+        return scores
+
+
+def _place(match: MatchSummary) -> str:
+    return ended(match.ended_at or 0, match.id)

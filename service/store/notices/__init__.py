@@ -1,0 +1,1 @@
+"""Receivers, and notices on their way."""

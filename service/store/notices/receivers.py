@@ -1,0 +1,54 @@
+"""Where players want to be told. Kept beside the player, and forgotten with him."""
+
+from collections.abc import Iterable, Sequence
+
+from redis import Redis
+
+from contracts.notices import RECEIVERS_MOST, Receiver, decode_receiver, encode_receiver
+from service.store.people.players import player_key
+
+_ADD = """
+-- KEYS[1] receivers of a player   ARGV[1] id   ARGV[2] receiver   ARGV[3] how many there may be
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then
+  return 0
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return 1
+"""
+
+
+class ReceiverStore:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+        self._add = redis.register_script(_ADD)
+
+    def add(self, player: str, receiver: Receiver) -> bool:
+        """False if the player has too many."""
+        return bool(self._add(keys=[_key(player)], args=[receiver.id, encode_receiver(receiver), RECEIVERS_MOST]))
+
+    def get(self, player: str, receiver: str) -> Receiver | None:
+        raw = self._redis.hget(_key(player), receiver)
+        return decode_receiver(raw) if raw is not None else None
+
+    def of(self, players: Iterable[str]) -> dict[str, Sequence[Receiver]]:
+        """The receivers of each player, oldest first."""
+        wanted = sorted(set(players))
+        if not wanted:
+            return {}
+        pipe = self._redis.pipeline(transaction=False)
+        for player in wanted:
+            pipe.hvals(_key(player))
+        found = (
+            sorted(map(decode_receiver, raw), key=lambda receiver: (receiver.created_at, receiver.id)) for raw in pipe.execute()
+        )
+        return dict(zip(wanted, found, strict=True))
+
+    def remove(self, player: str, receiver: str) -> bool:
+        return bool(self._redis.hdel(_key(player), receiver))
+
+    def erase(self, player: str) -> None:
+        self._redis.delete(_key(player))
+
+
+def _key(player: str) -> str:
+    return f"{player_key(player)}:receivers"

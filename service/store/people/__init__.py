@@ -1,0 +1,1 @@
+"""Players, devices, accounts and revoked tokens."""

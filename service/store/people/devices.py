@@ -1,0 +1,67 @@
+"""The devices of a player, each with the fingerprint of its refresh token. The token itself is nowhere.
+
+They stand in one hash beside the player, under the same tag, so that one script can look at both.
+"""
+
+from msgspec import Struct, json
+from redis import Redis
+
+from service.store.people.players import player_key
+
+_REPLACE = """
+-- Write a device if it stands as expected and its player has not been erased.
+-- KEYS[1] devices   KEYS[2] player   ARGV[1] device   ARGV[2] what must stand there, '' for nothing   ARGV[3] what is to
+if redis.call('EXISTS', KEYS[2]) == 0 or (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then
+  return 0
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1
+"""
+
+
+class Device(Struct, frozen=True):
+    id: str
+    name: str
+    created_at: int
+    refreshed_at: int
+    expires_at: int
+    current: str
+    """Fingerprint of the refresh token that is good now."""
+    previous: str = ""
+    """Of the one before, which may be repeated for a moment."""
+    stolen: bool = False
+    """A token was used that had been exchanged long before: nothing of this device is good any more."""
+
+
+class DeviceStore:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+        self._replace = redis.register_script(_REPLACE)
+
+    def get(self, player: str, device: str) -> Device | None:
+        raw = self._redis.hget(_key(player), device)
+        return _decoder.decode(raw) if raw is not None else None
+
+    def all(self, player: str) -> list[Device]:
+        """Newest first."""
+        found = map(_decoder.decode, self._redis.hvals(_key(player)))
+        return sorted(found, key=lambda device: (device.created_at, device.id), reverse=True)
+
+    def replace(self, player: str, before: Device | None, after: Device) -> bool:
+        """False if it has changed meanwhile, or its player is no more: then nothing was written."""
+        expected = json.encode(before) if before is not None else b""
+        keys = [_key(player), player_key(player)]
+        return bool(self._replace(keys=keys, args=[after.id, expected, json.encode(after)]))
+
+    def remove(self, player: str, device: str) -> None:
+        self._redis.hdel(_key(player), device)
+
+    def clear(self, player: str) -> None:
+        self._redis.delete(_key(player))
+
+
+_decoder = json.Decoder(Device)
+
+
+def _key(player: str) -> str:
+    return f"{player_key(player)}:devices"

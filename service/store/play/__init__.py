@@ -1,0 +1,1 @@
+"""The event log, the journal, wake-ups and outages."""

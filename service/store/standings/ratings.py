@@ -1,0 +1,236 @@
+"""Ratings, boards and the steps that led to them, derived from results and disposable.
+
+Each game keeps its own under one hash tag, so that a batch of steps, the ratings after them and the place they reach are
+written by one script. As with the lists, a generation is a complete set, and a rebuild puts a new one in the place of the old.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from msgspec import Struct, json
+from redis import Redis
+
+from contracts.standings import Ratings, Step, decode_ratings, encode_ratings, read_step
+from domain.ratings import Rating
+from service.store.standings.results import Announced
+from service.store.tables.list_scripts import CLAIM, PROMOTE
+
+Found = TypeVar("Found")
+ALL = "all"
+SETTLED = "settled"
+_HIGHEST = 10_000_000
+_FIXED = ("progress", "ratings", "trail", "keys")
+
+_WRITE = """
+-- Write a batch of steps if the ratings still stand where the batch begins and are not retired.
+-- KEYS[1] generation in use   KEYS[2] state   KEYS[3] ratings   KEYS[4] trail   KEYS[5] keys of all boards   KEYS[6...] boards
+-- ARGV[1] state expected   ARGV[2] state after   ARGV[3] generation of the ratings
+-- ARGV[4] how many ratings, then for each: player, ratings (empty if there are none any more)
+-- then for the trail and for each board: how many to remove, how many to add, members to remove, members to add
+local generation = tonumber(redis.call('GET', KEYS[1]) or '1')
+if (redis.call('GET', KEYS[2]) or '') ~= ARGV[1] or generation > tonumber(ARGV[3]) then
+  return 0
+end
+local i = 5
+local function taken()
+  i = i + 1
+  return ARGV[i - 1]
+end
+-- Many at once: each call has its price, here and in the append-only file.
+local function many(command, key, arguments)
+  for first = 1, #arguments, 1000 do
+    redis.call(command, key, unpack(arguments, first, math.min(first + 999, #arguments)))
+  end
+end
+local gone, kept = {}, {}
+for _ = 1, tonumber(ARGV[4]) do
+  local player, ratings = taken(), taken()
+  if ratings == '' then
+    gone[#gone + 1] = player
+  else
+    kept[#kept + 1] = player
+    kept[#kept + 1] = ratings
+  end
+end
+many('HDEL', KEYS[3], gone)
+many('HSET', KEYS[3], kept)
+local function change(list)
+  local removed, added = tonumber(taken()), tonumber(taken())
+  local members, scored = {}, {}
+  for _ = 1, removed do
+    members[#members + 1] = taken()
+  end
+  for _ = 1, added do
+    scored[#scored + 1] = '0'
+    scored[#scored + 1] = taken()
+  end
+  many('ZREM', list, members)
+  many('ZADD', list, scored)
+end
+change(KEYS[4])
+for board = 6, #KEYS do
+  redis.call('SADD', KEYS[5], KEYS[board])
+  change(KEYS[board])
+end
+redis.call('SET', KEYS[2], ARGV[2])
+return 1
+"""
+
+
+class State(Struct, frozen=True, array_like=True):
+    """How far ratings have come."""
+
+    seen: Announced
+    """What is taken into account."""
+    due: str | None = None
+    """From this place on results are still to be counted, or counted again; None if all are."""
+    number: int = 0
+    """Of the write, so that no two states are equal."""
+
+
+class Batch(Struct):
+    """What a write does."""
+
+    ratings: dict[str, Ratings]
+    removed: dict[str, set[str]]
+    """By board; the trail is the board without a name."""
+    added: dict[str, set[str]]
+
+
+TRAIL = ""
+
+
+class RatingStore:
+    def __init__(self, redis: "Redis[bytes]", partitions: int) -> None:
+        self._redis = redis
+        self._partitions = partitions
+        self._write = redis.register_script(_WRITE)
+        self._promote = redis.register_script(PROMOTE)
+        self._claim = redis.register_script(CLAIM)
+
+    def generation(self, game: str) -> int:
+        return int(self._redis.get(_tag(game)) or 1)
+
+    def retired(self, game: str, generation: int) -> bool:
+        return generation < self.generation(game)
+
+    def state(self, game: str, generation: int) -> State:
+        raw = self._redis.get(_key(game, generation, "progress"))
+        return json.decode(raw, type=State) if raw is not None else State(Announced.none(self._partitions))
+
+    def ratings(self, game: str, generation: int, players: Sequence[str]) -> dict[str, Ratings]:
+        found = self._redis.hmget(_key(game, generation, "ratings"), list(players)) if players else []
+        return {player: decode_ratings(raw) for player, raw in zip(players, found, strict=True)}
+
+    def trail(self, game: str, generation: int, since: str, limit: int) -> list[str]:
+        """The newest steps, back to a place and no further, the newest first."""
+        bottom = f"[{since}" if since else "-"
+        found = self._redis.zrevrangebylex(_key(game, generation, "trail"), "+", bottom, start=0, num=limit)
+        return [line.decode() for line in found]
+
+    def write(self, game: str, generation: int, before: State, after: State, batch: Batch) -> bool:
+        """False if another worker was faster: then nothing was written."""
+        boards = sorted((batch.removed.keys() | batch.added.keys()) - {TRAIL})
+        expected = json.encode(before) if before.number else b""
+        args: list[str | bytes | int] = [expected, json.encode(after), generation, len(batch.ratings)]
+        for player, ratings in batch.ratings.items():
+            args += (player, encode_ratings(ratings) if ratings else b"")
+        for name in (TRAIL, *boards):
+            removed, added = sorted(batch.removed.get(name, ())), sorted(batch.added.get(name, ()))
+            args += (len(removed), len(added), *removed, *added)
+        keys = [_key(game, generation, name) for name in (*_FIXED, *boards)]
+        return bool(self._write(keys=[_tag(game), *keys], args=args))
+
+    def of_players(self, game: str, players: Sequence[str]) -> dict[str, Ratings]:
+        return self._undisturbed(game, lambda generation: self.ratings(game, generation, players))
+
+    def steps(self, places: Iterable[tuple[str, str]]) -> dict[str, Step]:
+        """What the results at these places did, by place; each with its game."""
+        by_game: dict[str, list[str]] = {}
+        for game, place in places:
+            by_game.setdefault(game, []).append(place)
+        found: dict[str, Step] = {}
+        for game, wanted in by_game.items():
+            found.update(self._undisturbed(game, partial(self._steps, game, wanted)))
+        return found
+
+    def _steps(self, game: str, places: Sequence[str], generation: int) -> dict[str, Step]:
+        pipe = self._redis.pipeline(transaction=False)
+        for place in places:
+            pipe.zrangebylex(_key(game, generation, "trail"), f"[{place}:", f"({place};", start=0, num=1)
+        return {place: read_step(lines[0].decode()) for place, lines in zip(places, pipe.execute(), strict=True) if lines}
+
+    def board(self, game: str, name: str, after: str | None, limit: int) -> tuple[int, list[str]]:
+        """The best of a board after a member, and how many stand before them."""
+        start = f"({after}" if after is not None else "-"
+
+        def read(generation: int) -> tuple[int, list[str]]:
+            key = _key(game, generation, name)
+            before = self._redis.zlexcount(key, "-", f"[{after}") if after is not None else 0
+            return before, [found.decode() for found in self._redis.zrangebylex(key, start, "+", start=0, num=limit)]
+
+        return self._undisturbed(game, read)
+
+    def _undisturbed(self, game: str, read: Callable[[int], Found]) -> Found:
+        """What is read from one generation: one that a rebuild dropped meanwhile looks empty."""
+        while True:
+            generation = self.generation(game)
+            found = read(generation)
+            if generation == self.generation(game):
+                return found
+
+    def promote(self, game: str, generation: int) -> None:
+        old = int(self._promote(keys=[_tag(game)], args=[generation]))
+        if old:
+            self.drop(game, old)
+
+    def claim(self, game: str, owner: str, milliseconds: int) -> bool:
+        """Take or keep the right to rebuild the ratings of a game; False if another one has it."""
+        return bool(self._claim(keys=[f"{_tag(game)}:rebuild"], args=[owner, milliseconds]))
+
+    def claimed(self, game: str) -> str:
+        """Who has that right; empty if nobody."""
+        return (self._redis.get(f"{_tag(game)}:rebuild") or b"").decode()
+
+    def release(self, game: str, owner: str) -> None:
+        self.claim(game, owner, 0)
+
+    def drop(self, game: str, generation: int) -> None:
+        boards = self._redis.smembers(_key(game, generation, "keys"))
+        self._redis.unlink(*(_key(game, generation, name) for name in _FIXED), *boards)
+
+    def dump(self, game: str, generation: int) -> Mapping[str, object]:
+        """Everything in a generation but how it got there, to compare two of them."""
+        content: dict[str, object] = {
+            "ratings": self._redis.hgetall(_key(game, generation, "ratings")),
+            "trail": self._redis.zrange(_key(game, generation, "trail"), 0, -1),
+        }
+        prefix = _key(game, generation, "")
+        for key in sorted(each.decode() for each in self._redis.smembers(_key(game, generation, "keys"))):
+            if members := self._redis.zrange(key, 0, -1):
+                content[key.removeprefix(prefix)] = members
+        return content
+
+
+def boards_of(table: str, player: str, rating: Rating | None) -> set[tuple[str, str]]:
+    """The boards a player stands on with a rating, and under which member: members sort from the best down."""
+    if rating is None:
+        return set()
+    member = f"{_HIGHEST - rating.shown:08d}:{player}"
+    boards = {(board_name(ALL, table), member)}
+    if not rating.provisional:
+        boards.add((board_name(SETTLED, table), member))
+    return boards
+
+
+def board_name(kind: str, table: str) -> str:
+    return f"board:{kind}:{table}"
+
+
+def _tag(game: str) -> str:
+    return f"{{ratings:{game}}}"
+
+
+def _key(game: str, generation: int, name: str) -> str:
+    return f"{_tag(game)}:{generation}:{name}"

@@ -1,0 +1,104 @@
+"""The results of all partitions, in the one order that ratings follow, and the counts beside them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from heapq import merge
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+from redis import Redis
+
+from service.store.partitions import Partitions
+from service.store.standings.standing_lists import results_list
+from service.store.tables.lists import MatchLists
+
+
+class Announced(Struct, frozen=True, array_like=True):
+    """How many changes of results each partition has made known, and which one was the last."""
+
+    numbers: tuple[int, ...]
+    lasts: tuple[str, ...]
+
+    @classmethod
+    def none(cls, partitions: int) -> "Announced":
+        return cls((0,) * partitions, ("",) * partitions)
+
+
+class Results:
+    def __init__(self, redis: "Redis[bytes]", partitions: Partitions, models: MatchLists) -> None:
+        self._redis = redis
+        self._partitions = partitions
+        self._models = models
+
+    def announced(self, game: str) -> Announced:
+        """What each partition has announced so far."""
+        pipe = self._redis.pipeline(transaction=False)
+        for partition in range(self._partitions.count):
+            pipe.llen(self._models.announced_key(partition, game))
+            pipe.lindex(self._models.announced_key(partition, game), -1)
+        answers = pipe.execute()
+        return Announced(tuple(answers[::2]), tuple((last or b"").decode() for last in answers[1::2]))
+
+    def changed_since(self, game: str, seen: Announced) -> tuple[str | None, Announced]:
+        """The earliest place that has changed since these announcements, if any, and what is announced now."""
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, number in enumerate(seen.numbers):
+            # The last one that was seen is read along: a list may have lost its end and have grown as long again.
+            pipe.lrange(self._models.announced_key(partition, game), max(0, number - 1), -1)
+        places: list[str] = []
+        numbers: list[int] = []
+        lasts: list[str] = []
+        for partition, (number, last, raw) in enumerate(zip(seen.numbers, seen.lasts, pipe.execute(), strict=True)):
+            found = [place.decode() for place in raw]
+            if number > 0 and found[:1] != [last]:
+                # What was announced there is unknown, so everything may have changed.
+                number, found = 0, self._all_announced(partition, game)
+                places.append("")
+            new = found[1:] if number > 0 else found
+            places += new
+            numbers.append(number + len(new))
+            lasts.append(found[-1] if found else "")
+        return min(places, default=None), Announced(tuple(numbers), tuple(lasts))
+
+    def _all_announced(self, partition: int, game: str) -> list[str]:
+        return [place.decode() for place in self._redis.lrange(self._models.announced_key(partition, game), 0, -1)]
+
+    def lines(self, game: str, since: str, limit: int) -> list[str]:
+        """Results from a place on, this one included, in their order."""
+        bottom = f"[{since}" if since else "-"
+
+        def read(generations: Sequence[int]) -> list[str]:
+            pipe = self._redis.pipeline(transaction=False)
+            for partition, generation in enumerate(generations):
+                key = self._models.key(partition, generation, results_list(game))
+                pipe.zrangebylex(key, bottom, "+", start=0, num=limit)
+            return [line.decode() for line in islice(merge(*pipe.execute()), limit)]
+
+        return self._models.undisturbed(read)
+
+    def counts(self, name: str) -> Counter[str]:
+        def read(generations: Sequence[int]) -> Counter[str]:
+            total: Counter[str] = Counter()
+            for counted in self._from_all(generations, "hgetall", name):
+                total.update({field.decode(): int(number) for field, number in counted.items()})
+            return total
+
+        return self._models.undisturbed(read)
+
+    def extremes(self, name: str) -> tuple[int, int] | None:
+        """The least and the greatest number that members of a list begin with."""
+
+        def read(generations: Sequence[int]) -> tuple[int, int] | None:
+            firsts = self._from_all(generations, "zrange", name, 0, 0)
+            lasts = self._from_all(generations, "zrange", name, -1, -1)
+            ends = [int(member.split(b":", 1)[0]) for found in (*firsts, *lasts) for member in found]
+            return (min(ends), max(ends)) if ends else None
+
+        return self._models.undisturbed(read)
+
+    def _from_all(self, generations: Sequence[int], command: str, name: str, *args: int) -> list[Any]:
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, generation in enumerate(generations):
+            getattr(pipe, command)(self._models.key(partition, generation, name), *args)
+        return pipe.execute()

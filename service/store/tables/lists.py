@@ -1,0 +1,195 @@
+"""Lists of matches, derived from the log and disposable.
+
+Each partition keeps its own lists beside its journal, so that a batch of changes and the checkpoint it leads to are written
+by one script: a list can be behind the log, but never at odds with it. A generation is a complete set of lists; a rebuild
+fills a new generation and then puts it in the place of the old one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import merge
+from itertools import islice
+from types import MappingProxyType
+from typing import TypeVar
+
+from msgspec import Struct, field
+from redis import Redis
+
+from contracts.summary import MatchSummary, decode_summary, encode_summary
+from service.store.partitions import START, Partitions
+from service.store.standings.standing_lists import COUNT, results_list
+from service.store.tables.list_scripts import APPLY, CLAIM, PROMOTE
+
+Found = TypeVar("Found")
+NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
+_FIXED = ("checkpoint", "summaries", "keys")
+
+
+class Changes(Struct):
+    """What a batch does: new summaries, for each list what leaves it and what enters it, for each count what is added."""
+
+    summaries: dict[str, MatchSummary]
+    removed: dict[str, set[str]]
+    added: dict[str, set[str]]
+    counted: dict[str, dict[str, int]] = field(default_factory=dict)
+    announced: dict[str, list[str]] = field(default_factory=dict)
+    """By game: the places of results that are new, other than before or gone."""
+
+
+class MatchLists:
+    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+        self._redis = redis
+        self._partitions = partitions
+        self._apply = redis.register_script(APPLY)
+        self._promote = redis.register_script(PROMOTE)
+        self._claim = redis.register_script(CLAIM)
+
+    def generation(self, partition: int) -> int:
+        return int(self._redis.get(self._generation_key(partition)) or 1)
+
+    def retired(self, partition: int, generation: int) -> bool:
+        return generation < self.generation(partition)
+
+    def checkpoint(self, partition: int, generation: int) -> str:
+        checkpoint = self._redis.get(self.key(partition, generation, "checkpoint"))
+        return checkpoint.decode() if checkpoint is not None else START
+
+    def checkpoints(self) -> dict[int, str]:
+        """Where the lists that are read now stand, by partition."""
+        return {partition: self.checkpoint(partition, generation) for partition, generation in enumerate(self._generations())}
+
+    def summaries(self, partition: int, generation: int, matches: Sequence[str]) -> list[MatchSummary | None]:
+        found = self._redis.hmget(self.key(partition, generation, "summaries"), list(matches))
+        return [decode_summary(raw) if raw is not None else None for raw in found]
+
+    def apply(self, partition: int, generation: int, expected: str, after: str, changes: Changes) -> bool:
+        """False if another worker was faster, or the journal does not have `after` any more: then nothing was written."""
+        lists = sorted(changes.removed.keys() | changes.added.keys())
+        counts, games = sorted(changes.counted), sorted(changes.announced)
+        args: list[str | bytes | int] = [expected, after, generation, len(changes.summaries), len(lists), len(counts)]
+        for match, summary in changes.summaries.items():
+            args += (match, encode_summary(summary))
+        for name in lists:
+            removed, added = sorted(changes.removed.get(name, ())), sorted(changes.added.get(name, ()))
+            args += (len(removed), len(added), *removed, *added)
+        for name in counts:
+            fields = changes.counted[name]
+            args.append(len(fields))
+            for field_name, number in sorted(fields.items()):
+                args += (field_name, number)
+        for game in games:
+            args += (len(changes.announced[game]), *changes.announced[game])
+        shared = (self._generation_key(partition), self._partitions.journal_key(partition))
+        keys = [self.key(partition, generation, name) for name in (*_FIXED, *lists, *counts)]
+        announced = [self.announced_key(partition, game) for game in games]
+        return bool(self._apply(keys=[*shared, *keys, *announced], args=args))
+
+    def page(self, name: str, before: str | None, limit: int, *more: str) -> tuple[list[MatchSummary], str | None]:
+        """The newest of a list, or of several together, across all partitions, and the cursor of the next page."""
+        return self.undisturbed(lambda generations: self._page((name, *more), before, limit, generations))
+
+    def undisturbed(self, read: Callable[[Sequence[int]], Found]) -> Found:
+        """What is read from one set of generations: one that a rebuild dropped meanwhile looks like an empty list."""
+        while True:
+            generations = self._generations()
+            found = read(generations)
+            if generations == self._generations():
+                return found
+
+    def _page(
+        self, names: Sequence[str], before: str | None, limit: int, generations: Sequence[int]
+    ) -> tuple[list[MatchSummary], str | None]:
+        top = f"({before}" if before is not None else "+"
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, generation in enumerate(generations):
+            for name in names:
+                pipe.zrevrangebylex(self.key(partition, generation, name), top, "-", start=0, num=limit + 1)
+        found = list(islice(merge(*pipe.execute(), reverse=True), limit + 1))
+        members = [member.decode() for member in found[:limit]]
+        return self._summaries_of(members, generations), members[-1] if len(found) > limit else None
+
+    def _summaries_of(self, members: Iterable[str], generations: Sequence[int]) -> list[MatchSummary]:
+        pipe = self._redis.pipeline(transaction=False)
+        for member in members:
+            match = match_of(member)
+            partition = self._partitions.of(match)
+            pipe.hget(self.key(partition, generations[partition], "summaries"), match)
+        return [decode_summary(raw) for raw in pipe.execute() if raw is not None]
+
+    def promote(self, partition: int, generation: int, announced: Mapping[str, Sequence[str]] = NOTHING) -> None:
+        """Read from a generation from now on, drop the one before, and announce the places of results that differ in it."""
+        games = sorted(announced)
+        args: list[str | int] = [generation]
+        for game in games:
+            args += (len(announced[game]), *announced[game])
+        keys = [self._generation_key(partition), *(self.announced_key(partition, game) for game in games)]
+        old = int(self._promote(keys=keys, args=args))
+        if old:
+            self.drop(partition, old)
+
+    def find(self, matches: Sequence[str]) -> dict[str, MatchSummary]:
+        """What the lists say of these matches, as far as they know them."""
+        return {
+            summary.id: summary for summary in self._summaries_of((member(0, each) for each in matches), self._generations())
+        }
+
+    def games(self, partition: int, generation: int) -> list[str]:
+        """The games of which there may be results."""
+        prefix = self.key(partition, generation, results_list(""))
+        return [key.removeprefix(prefix) for key in self._keys(partition, generation) if key.startswith(prefix)]
+
+    def claim(self, partition: int, owner: str, milliseconds: int) -> bool:
+        """Take or keep the right to rebuild a partition; False if another one has it."""
+        return bool(self._claim(keys=[self._claim_key(partition)], args=[owner, milliseconds]))
+
+    def release(self, partition: int, owner: str) -> None:
+        self.claim(partition, owner, 0)
+
+    def drop(self, partition: int, generation: int) -> None:
+        self._redis.delete(*self._keys(partition, generation))
+
+    def _keys(self, partition: int, generation: int) -> list[str]:
+        """All keys of a generation. Lists are written down as they come into being: nobody looks through the whole store."""
+        lists = self._redis.smembers(self.key(partition, generation, "keys"))
+        return [*(self.key(partition, generation, name) for name in _FIXED), *sorted(key.decode() for key in lists)]
+
+    def dump(self, partition: int, generation: int) -> Mapping[str, object]:
+        """Everything in a generation, to compare two of them."""
+        content: dict[str, object] = {}
+        prefix = self.key(partition, generation, "")
+        checkpoint, summaries, _, *lists = self._keys(partition, generation)
+        content["checkpoint"] = self._redis.get(checkpoint)
+        content["summaries"] = self._redis.hgetall(summaries)
+        for key in lists:
+            name = key.removeprefix(prefix)
+            found = self._redis.hgetall(key) if name.startswith(COUNT) else self._redis.zrange(key, 0, -1)
+            if found:
+                content[name] = found
+        return content
+
+    def _generations(self) -> list[int]:
+        pipe = self._redis.pipeline(transaction=False)
+        for partition in range(self._partitions.count):
+            pipe.get(self._generation_key(partition))
+        return [int(raw or 1) for raw in pipe.execute()]
+
+    def _generation_key(self, partition: int) -> str:
+        return f"{self._partitions.tags[partition]}:lists"
+
+    def _claim_key(self, partition: int) -> str:
+        return f"{self._partitions.tags[partition]}:rebuild"
+
+    def announced_key(self, partition: int, game: str) -> str:
+        """Where changes to results are made known; it outlives generations, because whoever reads it goes by its length."""
+        return f"{self._partitions.tags[partition]}:announced:{game}"
+
+    def key(self, partition: int, generation: int, name: str) -> str:
+        return f"{self._partitions.tags[partition]}:lists:{generation}:{name}"
+
+
+def member(at: int, match: str) -> str:
+    """Members sort by time and then by match, so a member is also an exact cursor."""
+    return f"{at:015d}:{match}"
+
+
+def match_of(member: str) -> str:
+    return member.split(":", 1)[1]

@@ -1,0 +1,171 @@
+"""What is there for the moment: who has a feed of a match open, and what is said at its table.
+
+None of it belongs to the log. A short stream per partition, the signals, tells the feeds of every process of what changed.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from redis import Redis
+
+from service.store.partitions import START, Partitions
+from service.store.script import Script
+
+PRESENT_MS = 30_000
+"""How long somebody counts as present whose process does not say so again."""
+PHRASES_KEPT = 100
+PHRASES_SECONDS = 30 * 24 * 3600
+PHRASES_AT_ONCE = 5
+PHRASES_WINDOW_MS = 10_000
+SIGNALS_KEPT = 1000
+
+_SAY = """
+-- KEYS[1] phrases   KEYS[2] how many of late   KEYS[3] signals   ARGV[1] phrase   ARGV[2] match
+-- ARGV[3] most   ARGV[4] window   ARGV[5] kept   ARGV[6] seconds   ARGV[7] signals kept
+local said = redis.call('INCR', KEYS[2])
+if said == 1 then
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])
+elseif said > tonumber(ARGV[3]) then
+  return math.max(1, redis.call('PTTL', KEYS[2]))
+end
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], -tonumber(ARGV[5]), -1)
+redis.call('EXPIRE', KEYS[1], ARGV[6])
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[7], '*', 'm', ARGV[2], 'd', ARGV[1])
+return 0
+"""
+
+
+class Said(Struct, frozen=True):
+    seat: int
+    phrase: str
+    at: int
+
+
+class Presence(Struct, frozen=True):
+    """Who is there: seated players by seat, and how many others."""
+
+    seats: tuple[int, ...] = ()
+    spectators: int = 0
+
+
+class Signal(Struct, frozen=True):
+    """Something was said at the table of a match, or (None) its company has changed."""
+
+    id: str
+    match: str
+    said: Said | None
+
+
+class _Present(Struct, frozen=True):
+    """What one process knows of the company of a match."""
+
+    until: int
+    seats: tuple[int, ...]
+    spectators: int
+
+
+class PresenceStore:
+    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+        self._redis = redis
+        self._say = Script(redis, _SAY)
+        self.partitions = partitions
+
+    def say(self, match: str, said: Said) -> int:
+        """Milliseconds to wait if too much was said of late, else 0."""
+        tag = self.partitions.tag(match)
+        waiting: int = self._say(
+            keys=(f"{tag}:phrases:{match}", f"{tag}:talk:{match}:{said.seat}", f"{tag}:signals"),
+            args=(
+                msgspec.json.encode(said),
+                match,
+                PHRASES_AT_ONCE,
+                PHRASES_WINDOW_MS,
+                PHRASES_KEPT,
+                PHRASES_SECONDS,
+                SIGNALS_KEPT,
+            ),
+        )
+        return waiting
+
+    def said(self, match: str) -> list[Said]:
+        lines: Any = self._redis.lrange(f"{self.partitions.tag(match)}:phrases:{match}", 0, -1)
+        return [msgspec.json.decode(line, type=Said) for line in lines]
+
+    def company(self, match: str, now: int) -> Presence:
+        return _together(self._redis.hgetall(self._present(match)), now)
+
+    def companies(self, matches: Sequence[str], now: int) -> dict[str, Presence]:
+        pipe = self._redis.pipeline(transaction=False)
+        for match in matches:
+            pipe.hgetall(self._present(match))
+        return {match: _together(fields, now) for match, fields in zip(matches, pipe.execute(), strict=True)}
+
+    def keep(self, process: str, companies: Mapping[str, Presence], changed: set[str], now: int) -> dict[str, Presence]:
+        """Write down whom one process sees, tell the others where that changed, and hear whom they see: one round trip."""
+        pipe = self._redis.pipeline(transaction=False)
+        answers = 0
+        last: dict[str, int] = {}
+        for match, company in companies.items():
+            key = self._present(match)
+            if company == Presence():
+                pipe.hdel(key, process)
+            else:
+                pipe.hset(key, process, msgspec.json.encode(_Present(now + PRESENT_MS, company.seats, company.spectators)))
+            pipe.pexpire(key, PRESENT_MS)
+            if match in changed:
+                signals = f"{self.partitions.tag(match)}:signals"
+                pipe.xadd(signals, {"m": match, "d": ""}, maxlen=SIGNALS_KEPT, approximate=True)
+            pipe.hgetall(key)
+            answers += 4 if match in changed else 3
+            last[match] = answers - 1
+        found = pipe.execute()
+        self._tidy({match: found[place] for match, place in last.items()}, now)
+        return {match: _together(found[place], now) for match, place in last.items()}
+
+    def signals_end(self, partition: int) -> str:
+        entries = self._redis.xrevrange(self._signals(partition), count=1)
+        return entries[0][0].decode() if entries else START
+
+    def signals(self, positions: Mapping[int, str]) -> dict[int, list[Signal]]:
+        pipe = self._redis.pipeline(transaction=False)
+        for partition, after in positions.items():
+            pipe.xrange(self._signals(partition), f"({after}", "+", count=SIGNALS_KEPT)
+        return {
+            partition: [_signal(entry, fields) for entry, fields in entries]
+            for partition, entries in zip(positions, pipe.execute(), strict=True)
+        }
+
+    def _tidy(self, found: Mapping[str, Mapping[bytes, bytes]], now: int) -> None:
+        """What a killed process left behind goes, even where others keep the key alive."""
+        gone = [(match, field) for match, fields in found.items() for field, value in fields.items() if _until(value) <= now]
+        if gone:
+            pipe = self._redis.pipeline(transaction=False)
+            for match, field in gone:
+                pipe.hdel(self._present(match), field)
+            pipe.execute()
+
+    def _present(self, match: str) -> str:
+        return f"{self.partitions.tag(match)}:present:{match}"
+
+    def _signals(self, partition: int) -> str:
+        return f"{self.partitions.tags[partition]}:signals"
+
+
+def _until(value: bytes) -> int:
+    return msgspec.json.decode(value, type=_Present).until
+
+
+def _together(fields: Mapping[bytes, bytes], now: int) -> Presence:
+    seen = [msgspec.json.decode(value, type=_Present) for value in fields.values()]
+    there = [present for present in seen if present.until > now]
+    return Presence(
+        tuple(sorted({seat for present in there for seat in present.seats})), sum(present.spectators for present in there)
+    )
+
+
+def _signal(entry: bytes, fields: dict[bytes, bytes]) -> Signal:
+    said = fields[b"d"]
+    return Signal(entry.decode(), fields[b"m"].decode(), msgspec.json.decode(said, type=Said) if said else None)

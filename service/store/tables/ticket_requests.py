@@ -1,0 +1,85 @@
+"""The tickets that a player has asked for, each under the key that he sent: a request that is repeated finds the first one.
+
+They stand beside the player and are kept for a day, so that they can be shown to him, and go with him.
+"""
+
+from msgspec import Struct, json
+from redis import Redis
+
+from domain.matchmaking import Ticket
+from service.store.people.players import player_key
+
+KEPT_MS = 24 * 60 * 60 * 1000
+_AT_ONCE = 100
+
+_KEEP = """
+-- KEYS wishes, times, player   ARGV name, wish, now, kept since, kept for, how many are dropped at once
+-- Answers the wish that stands under this name. Of a player who is no more nothing is kept.
+local old = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[4], 'LIMIT', 0, ARGV[6])
+for _, name in ipairs(old) do
+  redis.call('HDEL', KEYS[1], name)
+  redis.call('ZREM', KEYS[2], name)
+end
+local known = redis.call('HGET', KEYS[1], ARGV[1])
+if known then
+  return known
+end
+if redis.call('EXISTS', KEYS[3]) == 1 then
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[5])
+  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+end
+return ARGV[2]
+"""
+
+_CORRECT = """
+-- KEYS wishes   ARGV name, wish   Only what is still kept
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+end
+"""
+
+
+class TicketRequest(Struct, frozen=True):
+    name: str
+    """Of the key that came with it, or of the ticket itself."""
+    asked: str
+    """A fingerprint of what was asked for, which must be the same in a repetition."""
+    ticket: Ticket
+
+
+_wish = json.Decoder(TicketRequest)
+
+
+class TicketRequests:
+    def __init__(self, redis: "Redis[bytes]") -> None:
+        self._redis = redis
+        self._keep, self._correct = redis.register_script(_KEEP), redis.register_script(_CORRECT)
+
+    def get(self, player: str, name: str) -> TicketRequest | None:
+        raw = self._redis.hget(_wishes(player), name)
+        return _wish.decode(raw) if raw is not None else None
+
+    def keep(self, wish: TicketRequest, now: int) -> TicketRequest:
+        """The first one under this name, which is this one if there was none."""
+        player = wish.ticket.player
+        keys = [_wishes(player), _times(player), player_key(player)]
+        return _wish.decode(self._keep(keys=keys, args=[wish.name, json.encode(wish), now, now - KEPT_MS, KEPT_MS, _AT_ONCE]))
+
+    def correct(self, wish: TicketRequest) -> None:
+        self._correct(keys=[_wishes(wish.ticket.player)], args=[wish.name, json.encode(wish)])
+
+    def all(self, player: str) -> list[Ticket]:
+        """Each ticket once, the newest first."""
+        wishes = map(_wish.decode, self._redis.hvals(_wishes(player)))
+        tickets = {wish.ticket.id: wish.ticket for wish in wishes}
+        return sorted(tickets.values(), key=lambda ticket: (ticket.since, ticket.id), reverse=True)
+
+
+def _wishes(player: str) -> str:
+    return f"{player_key(player)}:wishes"
+
+
+def _times(player: str) -> str:
+    return f"{player_key(player)}:wish_times"

@@ -1,0 +1,76 @@
+"""Codes that bring somebody to a table, also to one that he could not find otherwise."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from domain.core import Rejected
+from domain.match import MatchState, TakeSeat
+from domain.match.visibility import OF_THE_SERVICE
+from service.errors import Refused, SeatedOnly, UnknownInvite
+from service.people.players import Players
+from service.play.handling import Answer, Play, Submission
+from service.play.watching import Watch
+from service.store.tables.invites import InviteStore
+from service.tokens import INVITE_SIGNS, Bearer, Keyring
+
+USHER = Bearer(f"{OF_THE_SERVICE}usher", "")
+
+
+class Invite(Struct, frozen=True):
+    code: str
+    expires_at: int
+
+
+class Invites:
+    def __init__(
+        self,
+        watch: Watch,
+        play: Play,
+        players: Players,
+        store: InviteStore,
+        keyring: Keyring,
+        now: Callable[[], int],
+        lasts_ms: int,
+    ) -> None:
+        self._watch = watch
+        self._play = play
+        self._players = players
+        self._store = store
+        self._keyring = keyring
+        self._now = now
+        self._lasts_ms = lasts_ms
+
+    def offer(self, bearer: Bearer, match: str) -> Invite:
+        """The code of a match; asked for again it is the same one, and lasts longer."""
+        answer = self._watch.current(bearer, match)
+        state = answer.state
+        if answer.seat is None:
+            raise SeatedOnly
+        in_secret = state.terms.restricted
+        if state.status != "open":
+            raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state.game, in_secret=in_secret)
+        if all(seat.player is not None for seat in state.seats):
+            raise Refused(Rejected("match_full", "M2.1"), state.game, in_secret=in_secret)
+        code = self._keyring.invite_code(match)
+        self._store.keep(code, match, self._lasts_ms)
+        return Invite(code, self._now() + self._lasts_ms)
+
+    def read(self, bearer: Bearer, code: str) -> MatchState:
+        """What somebody is invited to, as long as it has not begun."""
+        state = self._watch.current(USHER, self._match_of(bearer, code)).state
+        if state.status != "open":
+            raise UnknownInvite
+        return state
+
+    def join(self, bearer: Bearer, code: str, command: TakeSeat, key: str | None) -> Answer:
+        match = self._match_of(bearer, code)
+        return self._play.submit(match, Submission(bearer, command, key, invited=True))
+
+    def _match_of(self, bearer: Bearer, code: str) -> str:
+        self._players.check(bearer)
+        written = code.upper()
+        match = self._store.match_of(written) if set(written) <= set(INVITE_SIGNS) else None
+        if match is None:
+            raise UnknownInvite
+        return match

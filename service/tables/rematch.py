@@ -1,0 +1,80 @@
+"""Playing a finished match again, with turned seats."""
+
+from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat
+from domain.match.visibility import OF_THE_SERVICE
+from domain.matchmaking import rematch_of
+from service.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
+from service.play.handling import Answer, Play, Submission
+from service.play.watching import Watch
+from service.store.play.event_store import EventStore
+from service.tokens import Bearer, Keyring
+
+CANCELLED_MOST = 20
+"""Whoever has cancelled so many rematches of one match has had enough of them: the last one is not repeated."""
+SYSTEM = Bearer(f"{OF_THE_SERVICE}herald", "")
+
+
+class Rematch:
+    def __init__(self, watch: Watch, play: Play, keyring: Keyring, store: EventStore) -> None:
+        self._watch = watch
+        self._play = play
+        self._keyring = keyring
+        self._store = store
+
+    def ask(self, bearer: Bearer, match: str, nonce: str = "") -> Answer:
+        """The first who asks creates the new match, the others take their seats in it, and the last one lets it start.
+
+        Its id follows from the old match and how many were cancelled before it, so two who ask at once get the same one, and
+        whoever asks again changes nothing. What is cancelled stays so: nobody skips one that others may still sit down to.
+        """
+        old = self._watch.current(bearer, match)
+        if old.seat is None:
+            raise SeatedOnly
+        if old.state.status != "finished":
+            raise NotOver
+        command = rematch_of(match, old.state, bearer.player, nonce)
+        for cancelled in range(CANCELLED_MOST):
+            again = self._keyring.rematch_id(match, cancelled)
+            try:
+                return self._started(bearer, self._seated(bearer, again, command))
+            except Refused:
+                if not self._is_cancelled(again):
+                    raise
+        return self._started(bearer, self._seated(bearer, self._keyring.rematch_id(match, CANCELLED_MOST), command))
+
+    def _seated(self, bearer: Bearer, again: str, command: CreateMatch) -> Answer:
+        try:
+            return self._play.create(bearer, command, match=again)
+        except Refused as refused:
+            if refused.rejection.code != "already_created":
+                raise
+        try:
+            return self._play.submit(again, Submission(bearer, TakeSeat(nonce=command.nonce), invited=True))
+        except Refused:
+            state = self._watch.current(SYSTEM, again).state
+            if state.seat_of(bearer.player) is None or state.status == "cancelled":
+                raise
+            return self._as_it_stands(bearer, again, state)
+
+    def _is_cancelled(self, again: str) -> bool:
+        try:
+            return self._watch.current(SYSTEM, again).state.status == "cancelled"
+        except UnknownMatch:
+            # It was refused for another reason, and nobody else has created it either.
+            return False
+
+    def _started(self, bearer: Bearer, answer: Answer) -> Answer:
+        state = answer.state
+        if state.status != "open" or any(seat.player is None for seat in state.seats):
+            return answer
+        try:
+            state = self._play.submit(answer.match, Submission(Bearer(state.host, ""), StartMatch())).state
+        except (Refused, TokenRefused):
+            # Somebody else let it start at the same moment, or left.
+            return self._as_it_stands(bearer, answer.match, self._watch.current(SYSTEM, answer.match).state)
+        return Answer(answer.match, state, state.seat_of(bearer.player))
+
+    def _as_it_stands(self, bearer: Bearer, match: str, state: MatchState) -> Answer:
+        """What others have written is answered with a receipt, too, so it must be as safe as what one writes himself."""
+        self._store.confirm(match)
+        return Answer(match, state, state.seat_of(bearer.player))

@@ -1,0 +1,1 @@
+"""Notices: made from the journal, and delivered."""

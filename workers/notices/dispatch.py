@@ -1,0 +1,78 @@
+"""What the dispatcher does for notices: jobs that make them from the journal, and jobs that send those whose time has come."""
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+
+from service.store.notices.notices import NoticeStore
+from service.store.play.event_store import EventStore
+from workers.overdue import Overdue
+from workers.queues import Queues
+
+LOOK_MS = 200
+MOST = 100
+"""Of each partition at one look; those that are being sent have been put off and make room."""
+TOGETHER = 20
+"""Notices in one job."""
+
+
+class NoticeDispatch:
+    def __init__(
+        self,
+        store: EventStore,
+        notices: NoticeStore,
+        queues: Queues,
+        now: Callable[[], int],
+        workers: int = 1,
+        together: int = TOGETHER,
+    ) -> None:
+        """`now` is the time of day. Where there have never been notices, they begin now."""
+        self._now = now
+        self._workers = workers
+        self._together = together
+        self._store = store
+        self._notices = notices
+        self._queues = queues
+        self._notices.begin(self._ends())
+        self._looked_at = 0
+        self._waiting: dict[str, int] = {}
+        self._alarms: dict[int, int] = {}
+        self._behind: Overdue[int] = Overdue()
+        self._stuck: Overdue[str] = Overdue()
+        self._silent: Overdue[int] = Overdue()
+
+    def derive(self, partition: int, end: str) -> None:
+        self._queues.derive_notices(partition, end)
+
+    def look(self, at: int) -> None:
+        """Queue what has become due since the last look. `at` comes from a clock that is never set back."""
+        if at - self._looked_at < LOOK_MS:
+            return
+        self._looked_at = at
+        waiting, alarms = self._notices.due(self._now(), MOST)
+        self._send({notice: str(time) for notice, time in waiting.items() if self._waiting.get(notice) != time})
+        for partition, time in alarms.items():
+            if self._alarms.get(partition) != time:
+                self._queues.ring_alarms(partition, str(time))
+        # Only now: if the queue is not there, the same ones are queued at the next look.
+        self._waiting, self._alarms = waiting, alarms
+
+    def sweep(self, attempt: str) -> None:
+        """Queue again what has not moved since the sweep before."""
+        ends = self._ends()
+        behind = {partition: at for partition, at in self._notices.checkpoints().items() if at != ends[partition]}
+        for partition in self._behind.look(behind):
+            self._queues.derive_notices(partition, f"{behind[partition]}-{attempt}")
+        stuck = self._stuck.look({notice: str(time) for notice, time in self._waiting.items()})
+        self._send({notice: f"{self._waiting[notice]}-{attempt}" for notice in stuck})
+        for partition in self._silent.look({partition: str(time) for partition, time in self._alarms.items()}):
+            self._queues.ring_alarms(partition, f"{self._alarms[partition]}-{attempt}")
+
+    def _send(self, attempts: Mapping[str, str]) -> None:
+        """In as few jobs as leave no worker idle, each in the order of its notices."""
+        size = min(self._together, -(-len(attempts) // self._workers))
+        left = iter(attempts.items())
+        while job := dict(islice(left, size)):
+            self._queues.send_notices(job)
+
+    def _ends(self) -> dict[int, str]:
+        return {partition: self._store.journal_end(partition) for partition in range(self._store.partitions.count)}

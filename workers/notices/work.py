@@ -1,0 +1,31 @@
+"""The parts that make and send notices, put together on the service."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from service.outgoing import Outgoing
+from service.wiring import Kemu
+from workers.notices.alarms import Alarms, Soon, soon
+from workers.notices.delivery import RETRIES_MS, Delivery
+from workers.notices.projection import NoticeProjector
+from workers.notices.routes import Routes
+
+
+class NoticeWork(Struct, frozen=True):
+    projector: NoticeProjector
+    alarms: Alarms
+    delivery: Delivery
+
+
+def notice_work(
+    kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
+) -> NoticeWork:
+    settings, states, store = kemu.settings, kemu.states, kemu.store
+    notices, receivers = kemu.notice_store, kemu.receivers
+    routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most, settings.notice_workers)
+    return NoticeWork(
+        NoticeProjector(store, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
+        Alarms(states, notices, receivers, routes, now, soon),
+        Delivery(states, notices, receivers, kemu.signer, routes, outgoing, now, retries),
+    )

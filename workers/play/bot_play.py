@@ -1,0 +1,75 @@
+"""Playing for bots: a slice of time for each match, and then the next one's turn."""
+
+import logging
+from collections.abc import Callable
+from time import monotonic
+
+from domain.match import MatchState, people_playing, waits_for_service
+from service.store.connection import STORE_ERRORS
+from service.store.durability import NotDurable
+from service.store.tables.presence import Presence
+from service.wiring import Kemu
+from workers.play.turns import NOBODY, Turn, Turns
+
+SLICE_SECONDS = 0.1
+"""After this a match makes room for the next one. A bot that thinks longer about one move is not interrupted."""
+
+logger = logging.getLogger("kemu.workers")
+
+
+class BotPlay:
+    def __init__(self, kemu: Kemu, turns: Turns, now: Callable[[], int]) -> None:
+        self._kemu = kemu
+        self._turns = turns
+        self._now = now
+        self._stuck: dict[str, int] = {}
+
+    def play(self, seconds: float) -> int:
+        """Give matches their turns until none waits or the time is up; how many decisions that was."""
+        until, done = monotonic() + seconds, 0
+        while (turn := self._turns.next()) is not None:
+            done += self._guarded(turn)
+            if monotonic() > until:
+                break
+        return done
+
+    def _guarded(self, turn: Turn) -> int:
+        """One match that cannot go on must not hold up the others, nor be tried again before something has changed in it."""
+        version = self._kemu.store.version(turn.match)
+        if self._stuck.get(turn.match) == version:
+            return 0
+        try:
+            return self._take(turn)
+        except STORE_ERRORS:
+            raise
+        except Exception:
+            logger.exception("the bots of match %s cannot move at version %d", turn.match, version)
+            self._stuck[turn.match] = version
+            return 0
+
+    def _take(self, turn: Turn) -> int:
+        match, states = turn.match, self._kemu.states
+        state = states.newest(match)
+        if not waits_for_service(states.game(state), state):
+            return 0
+        lane = self._lane(match, state)
+        if lane != turn.lane:
+            # It is new here, or people have left it or come back.
+            self._turns.offer([match], lane)
+            return 0
+        try:
+            done = self._kemu.bot_turn.take(match, SLICE_SECONDS) or int(self._kemu.disputes.check(match))
+        except NotDurable:
+            # It is written; whether it lasts is for the next one to ask.
+            done = 1
+        state = states.newest(match)
+        if waits_for_service(states.game(state), state):
+            self._turns.offer([match], lane)
+        return done
+
+    def _lane(self, match: str, state: MatchState) -> str:
+        people = people_playing(state)
+        if people:
+            return people[0]
+        watched = self._kemu.live.company(match, self._now()) != Presence()
+        return state.host if watched and state.host else NOBODY

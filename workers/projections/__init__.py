@@ -1,1 +1,0 @@
-"""Read models, derived from the journal."""

@@ -1,0 +1,1 @@
+"""Results and ratings, projected from the journal."""

@@ -1,0 +1,1 @@
+"""The lists of matches, projected from the journal."""

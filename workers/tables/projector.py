@@ -1,0 +1,153 @@
+"""Keeping the lists of matches up to date with the journal, and making them anew from it."""
+
+import logging
+from collections.abc import Callable, Sequence
+from uuid import uuid4
+
+from contracts.codec import UnreadableLog, decode_folded
+from contracts.summary import MatchSummary
+from service.store.play.event_store import EventStore, Pointer, order
+from service.store.tables.lists import Changes, MatchLists
+from workers.standings.results import place_of_result, result_of, standing_counts, standing_entries
+from workers.tables.delayed import read_after, with_shown
+from workers.tables.played import with_play
+from workers.tables.summaries import entries, summarise
+
+BATCH = 500
+COMPARISONS = 20
+CLAIM_MS = 30_000
+"""How long the right to rebuild lasts without a sign of life; each batch renews it."""
+
+logger = logging.getLogger("kemu.workers")
+
+
+class RebuildRunning(Exception):
+    """Two rebuilds of the same lists would get into each other's way."""
+
+
+class Projector:
+    def __init__(self, store: EventStore, models: MatchLists) -> None:
+        self._store = store
+        self._models = models
+
+    def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
+        """Bring the lists of a partition up to its journal; how many entries that took. Told are games with new results."""
+        return self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
+
+    def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
+        """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
+
+        Tells whether the old ones were equal, which they are unless something was wrong with them; None if they never
+        stood still long enough to be compared.
+        """
+        owner = uuid4().hex
+
+        def claim(entries: int) -> None:
+            if not self._models.claim(partition, owner, CLAIM_MS):
+                raise RebuildRunning(f"another rebuild is running, or was killed less than {CLAIM_MS // 1000} seconds ago")
+            advance(entries)
+
+        claim(0)
+        try:
+            old = self._models.generation(partition)
+            new = old + 1
+            # Either may be left from a rebuild that was killed.
+            self._models.drop(partition, old - 1)
+            self._models.drop(partition, new)
+            # Until the new lists are in use nobody would find what they announce. What is in the old ones has been announced.
+            withheld: dict[str, list[str]] = {}
+            self._fill(partition, new, claim, withheld=withheld)
+            equal = self._compare(partition, old, new, claim, withheld)
+            if equal:
+                withheld.clear()
+            self._fill(partition, new, claim, withheld=withheld)
+            if not equal:
+                games = {*self._models.games(partition, old), *self._models.games(partition, new)}
+                withheld = {game: [""] for game in games}
+            self._models.promote(partition, new, withheld)
+        finally:
+            self._models.release(partition, owner)
+        return equal
+
+    def _compare(
+        self, partition: int, old: int, new: int, advance: Callable[[int], None], withheld: dict[str, list[str]]
+    ) -> bool | None:
+        """At the same journal entry: workers go on with the old lists, while the new ones are ours alone."""
+        for _ in range(COMPARISONS):
+            self._fill(partition, old, lambda _: None)
+            at = self._models.checkpoint(partition, old)
+            content = self._models.dump(partition, old)
+            if self._models.checkpoint(partition, old) == at:
+                self._fill(partition, new, advance, until=at, withheld=withheld)
+                return content == self._models.dump(partition, new)
+        return None
+
+    def _fill(
+        self,
+        partition: int,
+        generation: int,
+        advance: Callable[[int], None],
+        until: str | None = None,
+        withheld: dict[str, list[str]] | None = None,
+        announced: Callable[[str], None] = lambda _: None,
+    ) -> int:
+        """What would be announced is kept back if there is a place for it."""
+        done = 0
+        while not self._models.retired(partition, generation):
+            checkpoint = self._models.checkpoint(partition, generation)
+            pointers = self._store.journal(partition, checkpoint, BATCH)
+            if until is not None:
+                pointers = [pointer for pointer in pointers if order(pointer.id) <= order(until)]
+            if not pointers:
+                break
+            changes = self._changes(partition, generation, pointers)
+            if withheld is not None:
+                for game, places in changes.announced.items():
+                    withheld.setdefault(game, []).extend(places)
+                changes.announced.clear()
+            if self._models.apply(partition, generation, checkpoint, pointers[-1].id, changes):
+                done += len(pointers)
+                advance(len(pointers))
+                for game in changes.announced:
+                    announced(game)
+        return done
+
+    def _changes(self, partition: int, generation: int, pointers: Sequence[Pointer]) -> Changes:
+        reached: dict[str, int] = {}
+        for pointer in pointers:
+            reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
+        before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
+        ranges = {match: (read_after(summary), reached[match]) for match, summary in before.items()}
+        changes = Changes({}, {}, {})
+        for match, log in self._store.read_many(ranges).items():
+            old = before[match]
+            try:
+                fresh = log[(old.version if old is not None else 0) - ranges[match][0] :]
+                happenings = list(map(decode_folded, fresh))
+                new = summarise(match, old, happenings)
+                if new is not None and new != old:
+                    new = with_shown(old, with_play(new, fresh, happenings), log)
+            except UnreadableLog as error:
+                # One match that this release cannot read must not hold up the lists of all others.
+                logger.error("match %s stays as it is in the lists until a release can read it: %s", match, error)
+                continue
+            if new is None or new == old:
+                continue
+            changes.summaries[match] = new
+            left, entered = entries(old) | standing_entries(old), entries(new) | standing_entries(new)
+            for name, entry in left - entered:
+                changes.removed.setdefault(name, set()).add(entry)
+            for name, entry in entered - left:
+                changes.added.setdefault(name, set()).add(entry)
+            _count(changes, old, new)
+        return changes
+
+
+def _count(changes: Changes, old: MatchSummary | None, new: MatchSummary) -> None:
+    before, after = standing_counts(old), standing_counts(new)
+    for name, field in before.keys() | after.keys():
+        if difference := after[name, field] - before[name, field]:
+            counted = changes.counted.setdefault(name, {})
+            counted[field] = counted.get(field, 0) + difference
+    if result_of(old) != result_of(new):
+        changes.announced.setdefault(new.game, []).append(place_of_result(new))
