@@ -3,6 +3,7 @@
 import asyncio
 import resource
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from importlib import import_module
@@ -28,27 +29,27 @@ OTHER_FILES = 400
 
 def serve(target: str, settings: Settings, patience: float) -> None:
     """Serve the WSGI application that `target` makes until told to stop; requests under way then get `patience` seconds."""
-    listener = _listener(settings.host, settings.port)
+    reserved = _reserved(settings.host, settings.port)
     most = _room(settings.connections)
 
     def work(stop: threading.Event) -> None:
-        application = WsgiSide(_made(target), listener.getsockname()[:2])
-        serve_here(listener, application, _crowd(settings, most), settings.api_threads, stop, patience)
+        application = WsgiSide(_made(target), reserved.getsockname()[:2])
+        serve_here(_listener(reserved), application, _crowd(settings, most), settings.api_threads, stop, patience)
 
     _keep(settings.api_workers, work, patience)
 
 
 def serve_feed(target: str, settings: Settings, patience: float) -> None:
     """The same for the feed, whose connections stay open."""
-    listener = _listener(settings.host, settings.feed_port)
-    # Viewpoint for those who are told that all feeds are taken.
+    reserved = _reserved(settings.host, settings.feed_port)
+    # Room for those who are told that all feeds are taken.
     most = _room(settings.feeds + settings.connections)
 
     def work(stop: threading.Event) -> None:
         feed, loop = _made(target), asyncio.new_event_loop()
         threading.Thread(target=loop.run_forever, daemon=True).start()
         asyncio.run_coroutine_threadsafe(feed.start(), loop).result()
-        serve_here(listener, AsgiSide(feed, loop), _crowd(settings, most), FEED_THREADS, stop, patience)
+        serve_here(_listener(reserved), AsgiSide(feed, loop), _crowd(settings, most), FEED_THREADS, stop, patience)
         asyncio.run_coroutine_threadsafe(feed.stop(), loop).result()
 
     _keep(settings.feed_workers, work, patience)
@@ -60,13 +61,27 @@ def _keep(processes: int, work: Callable[[threading.Event], None], patience: flo
     Processes(processes, work, say).keep(stop, patience)
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _reserved(host: str, port: int) -> socket.socket:
+    """The address, taken for this service. Nobody listens there yet."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    listener = socket.socket(family, kind, protocol)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind(address)
+    return _bound(family, kind, protocol, address)
+
+
+def _listener(reserved: socket.socket) -> socket.socket:
+    """For one process. Linux deals connections out to processes that listen for themselves; elsewhere they share a listener,
+    and whoever is fastest gets the next one."""
+    alone = sys.platform == "linux"
+    listener = _bound(reserved.family, reserved.type, reserved.proto, reserved.getsockname()) if alone else reserved
     listener.listen(BACKLOG)
     return listener
+
+
+def _bound(family: int, kind: int, protocol: int, address: Any) -> socket.socket:
+    file = socket.socket(family, kind, protocol)
+    file.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    file.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    file.bind(address)
+    return file
 
 
 def _crowd(settings: Settings, most: int) -> Crowd:

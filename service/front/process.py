@@ -31,6 +31,7 @@ def serve(
     while not stop.wait(SWEEP_SECONDS):
         crowd.sweep()
     door.join()
+    listener.close()
     until = time.monotonic() + patience
     while crowd.close() and time.monotonic() < until:
         time.sleep(LOOK_SECONDS)

@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(Exception):
-    """An error that the client is render_problem about."""
+    """An error that is reported to the client."""
 
     def __init__(self, code: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(code)

@@ -15,6 +15,15 @@ def children(live: LiveServer) -> set[int]:
     return {int(number) for number in text.split()}
 
 
+def answers(live: LiveServer) -> bool:
+    try:
+        with connected(live.port) as client:
+            client.send(get())
+            return client.answer().status == 200
+    except ConnectionRefusedError:
+        return False
+
+
 def test_a_process_that_dies_is_started_again(real_server: EmbeddedServer) -> None:
     with live_server(real_server.url) as live:
         before = children(live)
@@ -22,9 +31,7 @@ def test_a_process_that_dies_is_started_again(real_server: EmbeddedServer) -> No
         for process in before:
             os.kill(process, signal.SIGKILL)
         until_true(lambda: len(children(live) - before) == 2)
-        with connected(live.port) as client:
-            client.send(get())
-            assert client.answer().status == 200
+        until_true(lambda: answers(live))
 
 
 def test_whoever_waits_for_an_answer_at_the_end_gets_it(real_server: EmbeddedServer) -> None:
