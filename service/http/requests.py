@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from math import isinf
 from typing import Any, TypeVar
 
 import msgspec
@@ -33,6 +34,8 @@ _EXACT = 2.0**53
 def _number(text: str) -> float:
     """`6.0` and `6e0` are the whole number 6, here as in JSON Schema: a command is the same however its numbers are written."""
     number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text} is out of range")
     return int(number) if abs(number) <= _EXACT and Decimal(text) == int(number) else number
 
 

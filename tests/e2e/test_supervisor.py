@@ -57,7 +57,7 @@ def test_one_that_is_killed_again_and_again_has_not_to_wait_longer(tmp_path: Pat
     with watched(NOTING.format(path=str(path), seconds=100)) as one:
         for kills in range(4):
             wait_for(lambda kills=kills: len(noted(path)) == kills + 1)
-            pauses = one.supervisor._running[0].pause
+            pauses = one.supervisor._running[0].revival.pause
             os.kill(noted(path)[kills], 9)
         wait_for(lambda: len(noted(path)) == 5)
     assert pauses == SHORTEST_PAUSE * 2

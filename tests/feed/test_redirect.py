@@ -45,8 +45,8 @@ def test_a_version_that_cannot_be_is_refused_at_once(table: Table, after: str) -
 
 def test_so_is_one_that_the_match_has_not_reached(table: Table) -> None:
     ahead = table.version() + 1
-    assert table.watcher.get(f"{table.path}/stream?after={ahead}").code == "no_such_version"
-    assert table.watcher.get(f"{table.path}/stream", headers={"Last-Event-ID": str(ahead)}).code == "no_such_version"
+    assert table.watcher.get(f"{table.path}/stream?after={ahead}").code == "history_lost"
+    assert table.watcher.get(f"{table.path}/stream", headers={"Last-Event-ID": str(ahead)}).code == "history_lost"
     assert table.watcher.get(f"{table.path}/stream?after={ahead - 1}").status == 307
 
 
