@@ -17,6 +17,7 @@ from contracts.http.events import EVENTS_MOST, WAIT_MOST
 from contracts.http.lists import PAGE_MOST
 from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
+from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS
 from service.http.requests import BODY_MOST, KEY_LONGEST
 from service.people.devices import DEVICES_MOST
 from service.settings import Settings, variable
@@ -99,6 +100,9 @@ def test_the_limits_are_those_of_the_service() -> None:
     fixed = " ".join(GUIDE.split("These are fixed: ")[1].split())
     assert [int(number) for number in re.findall(r"\d+", fixed)] == [
         BODY_MOST,
+        BODY_SECONDS,
+        HEAD_MOST,
+        HEAD_SECONDS,
         KEY_LONGEST,
         EVENTS_MOST,
         PAGE_MOST,
