@@ -48,7 +48,7 @@ FEW = 4
 
 
 class Sample(Struct, frozen=True, eq=False):
-    """A bundle, with the seed for whoever wants to seal it again."""
+    """A bundle, with the seed that is needed to seal it again."""
 
     name: str
     seed: bytes

@@ -125,7 +125,7 @@ LIES = {
 
 @pytest.mark.parametrize("kind", LIES)
 def test_a_lie_about_it_is_found_even_if_the_chain_is_made_anew(evening: Evening, kind: str) -> None:
-    """Whoever has the key could seal and sign the lie: then the rules still say otherwise."""
+    """A forger with the key could seal and sign the lie, but the rules still refute it."""
     finish(evening, "flag")
     bundle = json.loads(evening.bundle())
     number = lies(bundle["events"])[kind]

@@ -277,7 +277,7 @@ def test_kauri_draws() -> None:
     assert {bundle["events"][0]["data"]["seats"] for bundle in bundles("kauri")} == {2, 3, 4}
 
 
-# The same match as somebody sees it who may not see everything
+# The same match, as seen by somebody who may not see everything
 
 
 def ended(bundle: Bundle) -> int:

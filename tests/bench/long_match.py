@@ -62,5 +62,5 @@ def _turns(kemu: Kemu, match: str) -> list[Command]:
 
 
 def _next(version: int) -> Command:
-    """Version 2 is the host in his seat; from there on the guest comes and goes."""
+    """At version 2 the host is seated; from there on the guest comes and goes."""
     return TakeSeat() if version % 2 == 0 else LeaveSeat()

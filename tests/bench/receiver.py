@@ -1,4 +1,4 @@
-"""Somebody's push gateway: says yes to everything. A process of its own, so that it shares nothing with who posts."""
+"""A push gateway that accepts everything, in a process of its own, so that it shares nothing with the sender."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 

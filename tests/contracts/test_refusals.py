@@ -1,4 +1,4 @@
-"""Whatever the rules refuse, a player is told in his language what is the matter."""
+"""Every refusal tells the player, in their language, what is wrong."""
 
 import ast
 from collections.abc import Iterator

@@ -43,7 +43,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def address(home: Path) -> Iterator[str]:
-    """Everything on this machine, as somebody who follows the page has it."""
+    """The address of a running `kemu up`, as a reader of the page has it."""
     settings = {
         "port": free_port(),
         # Services that start at the same moment would find the same port free.

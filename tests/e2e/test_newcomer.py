@@ -1,4 +1,4 @@
-"""Somebody who has nothing but Python types `kemu up`."""
+"""A newcomer with nothing but Python runs `kemu up`."""
 
 import http.client
 import signal

@@ -1,4 +1,4 @@
-"""What ends a feed, so that whoever comes back is shown what he may see now; and what must not end the others'."""
+"""What ends a feed, so that a returning client is shown what it may see now; and what must not end other feeds."""
 
 from tests.feed.listening import Studio
 from tests.feed.test_following import play, table_of

@@ -1,4 +1,4 @@
-"""Who gets no feed, and who loses it."""
+"""Which clients get no feed, and which lose it."""
 
 import json
 from typing import Any

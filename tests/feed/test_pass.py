@@ -164,7 +164,7 @@ def test_a_stranger_learns_nothing_of_a_private_match_before_and_after_the_redir
             assert answers[0] == answers[1]
 
     alike(table.path, "/v1/matches/mnone")
-    # He has a pass, but no seat any more.
+    # The guest has a pass, but no longer a seat.
     assert guest.post(f"{table.path}/leave").status == 200
     assert refused(studio, table.path, query) == (404, "no_such_match")
     nobody = studio.ask("/v1/matches/mnone/stream", {"Authorization": f"Bearer {guest.token}"})

@@ -20,7 +20,7 @@ def seat_digest(subject: Subject, state: Any, seat: int | None) -> str:
 
 
 def digests(subject: Subject, state: Any, seats: int) -> dict[str, str]:
-    """The state, what each seat sees of it and may do, and who is to act."""
+    """The state, what each seat sees of it and may do, and which seats are to act."""
     game = subject.game
     return {
         "state": digest(state),

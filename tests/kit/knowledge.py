@@ -1,7 +1,7 @@
 """The laws about what a seat may know.
 
 Two states that differ only in what a seat may not see must look the same to it in everything: view, legal list,
-refusals, events, and who is to act. `imagine` gives such a second state, so it is held to the same law.
+refusals, events, and which seats are to act. `imagine` gives such a second state, so it is held to the same law.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ Observer = Seat | None
 
 
 def equal_knowledge_gives_equal_views(subject: Subject, case: Case) -> None:
-    """View, who is to act, and the outcome."""
+    """The view, the seats that are to act, and the outcome."""
     game = subject.game
     for state, other, observer, _ in _pairs(subject, case):
         for what, show in (
@@ -63,7 +63,7 @@ def equal_knowledge_gives_equal_refusals(subject: Subject, case: Case) -> None:
 
 
 def equal_knowledge_gives_equal_events(subject: Subject, case: Case) -> None:
-    """Whoever acts, with the same command in both states, until something is shown that was hidden."""
+    """Any seat acts, with the same command in both states, until something hidden is revealed."""
     game = subject.game
     for state, other, observer, rng in _pairs(subject, case):
         for actor in sorted(game.active(state)):
@@ -77,7 +77,7 @@ def equal_knowledge_gives_equal_events(subject: Subject, case: Case) -> None:
 
 
 def a_secret_choice_stays_secret(subject: Subject, case: Case) -> None:
-    """Two answers that look alike to an observer afterwards, and not to the seat that acted, are told to him alike."""
+    """Two choices that look alike to an observer afterwards, though not to the seat that made them, give equal events."""
     game = subject.game
     if not game.info.hidden:
         return
@@ -222,7 +222,7 @@ def _told(
     for number, event in enumerate(events):
         cause = Cause(f"player{actor}", command) if number == 0 else None
         seen = cut(Recorded(number + 1, 0, actor, event, cause), observer)
-        # The commitments to what he may not see tell him whose parts there are.
+        # The commitments to hidden parts show the observer for which owners there are parts.
         owners = ",".join(sorted(event.secrets)).encode()
         told.append((seen.event.data, seen.event.secrets, subject.codec.encode_event(seen) + owners))
     return told

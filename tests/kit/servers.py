@@ -44,7 +44,7 @@ GENEROUS = {
 }
 """Tests ask faster than people."""
 REAL = frozenset({"real_server", "session_cluster"})
-"""Whoever uses these fixtures needs a real server."""
+"""A test that uses these fixtures needs a real server."""
 
 
 @contextmanager

@@ -134,7 +134,7 @@ class Table(Struct, frozen=True):
         return self.seated[self.watcher.get(self.path).json["view"]["active"][0]]
 
     def turns(self, seed: bytes = b"turns") -> Iterator[tuple[Person, dict[str, Any]]]:
-        """Who is to move, and a legal command drawn for him, until the match ends. Whoever iterates sends it."""
+        """The person to move and a legal command drawn for them, until the match ends. The caller sends it."""
         rng = Rng(seed)
         while active := self.watcher.get(self.path).json["view"]["active"]:
             person = self.seated[active[0]]

@@ -1,4 +1,4 @@
-"""A stranger's every answer follows from what he may know: whatever is still withheld from him changes not one byte of it."""
+"""Every answer to a stranger follows from what they may know: what is still withheld does not change a byte of it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -63,7 +63,7 @@ def test_the_limit_tells_nobody_of_a_private_match(narrow: Clocked) -> None:
 
     for _ in range(2):
         assert asked(hidden) == asked("/v1/matches/mnone")
-        # What he was told is not there has taken no place.
+        # A match that was denied to the guest has not used up their limit.
         assert not refused(guest.post("/v1/matches", TABLE))
     assert refused(guest.post("/v1/matches", TABLE))
     assert asked(hidden) == asked("/v1/matches/mnone")

@@ -118,14 +118,14 @@ def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clo
 
 def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) -> None:
     patient = sign_up(send)
-    himself, ticket = Bearer(patient.id, ""), enter(patient).rsplit("/", 1)[1]
+    bearer, ticket = Bearer(patient.id, ""), enter(patient).rsplit("/", 1)[1]
     for _ in range(KEPT_MS // 60_000 - 1):
         clock.pass_by(60)
-        hall.matchmaking.read(himself, ticket)
+        hall.matchmaking.read(bearer, ticket)
     assert [each.status for each in hall.matchmaking.of(patient.id)] == ["waiting"]
     clock.pass_by(60)
     with pytest.raises(UnknownTicket):
-        hall.matchmaking.read(himself, ticket)
+        hall.matchmaking.read(bearer, ticket)
     enter(sign_up(send))
     assert hall.matchmaking.seat(QUEUE) == 0
 
@@ -191,7 +191,7 @@ def test_who_is_forgotten_is_not_waited_for_and_the_others_wait_on(hall: Kemu, s
 
 @pytest.mark.parametrize("full_comes_first", [True, False])
 def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]", clock: Clock, full_comes_first: bool) -> None:
-    """His ticket is given up; else the group would stay, and all who wait in the queue with it."""
+    """The player's ticket is dropped; otherwise the group would stay, and everyone in the queue would wait."""
     narrow = wire(replace(SETTINGS, open_matches=1), redis, clock)
     send = in_process(create_app(narrow))
     for key in redis.scan_iter("*queue:*"):
@@ -216,7 +216,7 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
 
 @pytest.mark.parametrize("used_up", ["to create", "to sit down", "to start"])
 def test_two_who_use_up_the_keys_of_their_group_hold_nobody_up(hall: Kemu, send: Send, clock: Clock, used_up: str) -> None:
-    """Whoever knows all tickets of a group can tell its keys before it is seated."""
+    """A player who knows all tickets of a group can work out its keys before it is seated."""
     one, two = sign_up(send), sign_up(send)
     tickets = [enter(one).rsplit("/", 1)[1]]
     clock.pass_by(1)

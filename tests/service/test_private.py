@@ -127,7 +127,7 @@ def test_no_number_that_others_can_read_tells_of_it(kemu: Kemu, send: Send) -> N
     for terms in ({}, {"rated": True}, {"rated": False}):
         played_between(host, guest, **terms)
     assert numbers(stranger) == before
-    # Who played it finds it in his own past, and nowhere else.
+    # Its players find it in their own history, and nowhere else.
     after = numbers(host)
     assert after[:3] == of_the_host[:3]
     assert len(host.get(f"/v1/players/{host.id}/history").json["matches"]) == 3

@@ -1,4 +1,4 @@
-"""Somebody who wants to move for another, or to sit where he may not."""
+"""A player who tries to move for another, or to sit where they may not."""
 
 from service.wiring import Kemu
 from tests.service.people import Client, Send, Table, open_table, sign_up

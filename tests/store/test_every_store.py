@@ -172,7 +172,7 @@ def try_outages(store: Outages, redis: "Redis[bytes]") -> None:
     assert store.last_sign() == NOW + OUTAGE_MS + 1
     assert store.all() == [Outage(NOW, NOW + OUTAGE_MS + 1)]
     assert list(store.before(NOW + OUTAGE_MS + 2)) == store.all()
-    # Who leaves no signs of life himself asks the store, and changes nothing there.
+    # A process that writes no heartbeats asks the store, and changes nothing there.
     later = NOW + 3 * OUTAGE_MS
     assert Outages(redis).before(later) == (*store.all(), Outage(NOW + OUTAGE_MS + 1, later))
     assert store.last_sign() == NOW + OUTAGE_MS + 1

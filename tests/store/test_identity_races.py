@@ -83,14 +83,14 @@ def test_of_many_at_once_with_an_old_token_none_gets_anything_and_the_device_is_
 
 
 def test_thief_and_owner_at_once_never_both_go_on(place: Place) -> None:
-    """Both have the same token; whoever is first, after the grace there is one chain or none."""
+    """Both have the same token. Whichever is first, one chain or none is left after the grace period."""
     _, first = place.kemu.players.sign_up("Aroha")
     stolen = first.refresh_token
-    mine, his = at_once([lambda kemu=kemu: kemu.devices.refresh(stolen) for kemu in place.processes[:2]])
+    mine, theirs = at_once([lambda kemu=kemu: kemu.devices.refresh(stolen) for kemu in place.processes[:2]])
     place.clock.at += GRACE_MS
     mine = place.kemu.devices.refresh(mine.refresh_token)
     place.clock.at += GRACE_MS
-    assert outcome(lambda: place.kemu.devices.refresh(his.refresh_token)) is RefreshReused
+    assert outcome(lambda: place.kemu.devices.refresh(theirs.refresh_token)) is RefreshReused
     assert outcome(lambda: place.kemu.devices.refresh(mine.refresh_token)) is RefreshRefused
 
 

@@ -1,4 +1,4 @@
-"""Many who ask for a rematch, and who cancel it, at one moment on a real server."""
+"""Many players ask for a rematch and cancel it at the same moment, on a real server."""
 
 from collections.abc import Callable
 from contextlib import suppress

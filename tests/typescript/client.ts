@@ -101,7 +101,7 @@ export function dealt(event: Schemas["Event"], seat: number): string[] {
   return part?.type === "mauw.Hand" ? part.data.cards : [];
 }
 
-/** What somebody asked for himself, as it stands beside what came of it. */
+/** The command that led to an event, which is shown only to the player who sent it. */
 function asked(event: Schemas["Event"]): number | null {
   const command = event.cause?.command;
   return command?.type === "kiwara.PlaceTotem" ? command.data.stop : null;

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
 
 Lists = dict[tuple[str, str | None, str], list[Row]]
-"""By scope, game and who asks."""
+"""By scope, game and the player who asks."""
 
 
 def drained(kemu: Kemu) -> None:

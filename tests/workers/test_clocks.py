@@ -177,7 +177,7 @@ def after_an_outage(hall: Hall, match: str) -> int:
 
 
 def given_back(hall: Hall, match: str) -> list[tuple[int, str]]:
-    """The version of each credit, and who asked for what came next."""
+    """The version of each credit, and the player who sent the next command."""
     log = [decode_event(line) for line in hall.kemu.store.read(match)]
     found = []
     for recorded in log:

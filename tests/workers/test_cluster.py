@@ -101,7 +101,7 @@ def town(
 
 
 def linked(town: Town, name: str) -> Person:
-    """Somebody who has linked a login, and came back with it on another device."""
+    """A player who linked a login and signed in with it on another device."""
     guest = sign_up(town.send, name)
     account = {"login": f"{name.lower()}@example.nz", "password": PASSWORD}
     assert guest.post("/v1/players/me/account", account).status == 200

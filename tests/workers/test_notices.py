@@ -36,11 +36,11 @@ def office(fake_redis: "Redis[bytes]", gateway: Gateway) -> PostOffice:
     return office
 
 
-def test_each_new_turn_is_told_once_to_who_has_it_and_did_not_bring_it_about_himself(office: PostOffice) -> None:
+def test_each_new_turn_is_told_once_to_its_player_unless_their_own_command_began_it(office: PostOffice) -> None:
     match = office.match()
     (first,) = office.active(match)
     started = office.kemu.store.version(match)
-    # The host started the match himself, and sees whose turn it is.
+    # The host started the match, and so sees whose turn it is.
     assert office.tell() == ([] if first == 0 else [("your_turn", PHONES[1], started)])
     told, wanted = [], []
     for _ in range(30):
@@ -92,7 +92,7 @@ def test_a_turn_that_passed_before_it_was_sent_is_dropped(office: PostOffice) ->
     office.derive()
     before = len(office.gateway.received)
     assert len(office.due()) == 1
-    # He was quicker than the notice; it is not even known to the workers yet.
+    # The player was quicker than the notice, and the workers do not know of the move yet.
     office.pass_the_turn(match)
     assert office.deliver() == [False]
     assert len(office.gateway.received) == before

@@ -1,4 +1,4 @@
-"""A bot plays on for who resigned, where more than two play. The toy game takes the place of those of the house."""
+"""A bot plays on for a player who resigned, where more than two play. The toy game stands in for the real ones."""
 
 import pytest
 from redis import Redis

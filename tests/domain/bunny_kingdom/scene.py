@@ -160,7 +160,7 @@ def at_random(_: World, __: Seat, commands: tuple[Command, ...], rng: Rng) -> Co
 def played(
     key: str, seats: int, choose: Chooser = at_random
 ) -> Iterator[tuple[World, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with who did what to lead to it, and the events of that."""
+    """Every state of a match, with the seat and command that led to it, and their events."""
     rng = Rng(key.encode())
     events = BUNNY_KINGDOM.setup({}, seats, rng)
     state = fold(BUNNY_KINGDOM.evolve, BUNNY_KINGDOM.initial(), events)

@@ -60,7 +60,7 @@ def test_r4_2_two_cards_are_chosen_and_the_others_passed_on() -> None:
 
 @rule("bunny_kingdom", "4.2")
 def test_r4_2_the_example_of_the_booklet() -> None:
-    """Without card A4, which he cannot hold: the territory is his already."""
+    """Without card A4, which the player cannot hold, because the territory is already theirs."""
     hand = "A3 G5 H4 F1 fisher king_of_thieves royal_crown farm_mushrooms city_2"
     play = choosing(hand, "C1", "D1", chosen=(0, 2, 2), lands=("A4 B3", "", ""))
     assert len(legal(play, ANN)) == 9

@@ -74,7 +74,7 @@ def test_r12_4_no_card_stands_twice_in_a_chain() -> None:
     )
     play.when(ANN, CopyParchment("fisher")).then_rejected("not_on_offer", "12.2")
     lone = copying("liberal", "socialist").when(ANN, CopyParchment("socialist"))
-    # Nothing is left for Ann; Ben may copy her Liberal, and then nothing is left for him.
+    # Nothing is left for Ann; Ben may copy the Liberal of Ann, and then nothing is left for Ben.
     assert legal(lone, BEN) == [CopyParchment("liberal")]
     over = lone.when(BEN, CopyParchment("liberal"))
     assert over.state.scores == (0, 0)

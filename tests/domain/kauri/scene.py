@@ -128,7 +128,7 @@ def where(play: Play, piece: str) -> str:
 def played(
     key: str, seats: int, game: Kauri = GAME, choose: Any = None, **options: Any
 ) -> Iterator[tuple[Island, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with who did what to lead to it, and the events of that."""
+    """Every state of a match, with the seat and command that led to it, and their events."""
     rng = Rng(key.encode())
     events = game.setup({"redraw": False, **options}, seats, rng)
     state = fold(game.evolve, game.initial(), events)

@@ -60,7 +60,7 @@ def on_the_savanna(terms: Terms | None = None, bots: dict[str, str] | None = Non
 
 
 def moved(match: Match, moves: int, now: int = NOON) -> Match:
-    """Whoever's turn it is plays the first legal command; a bot's seat as the bot."""
+    """The player to move plays the first legal command; for a bot's seat, the bot does."""
     for _ in range(moves):
         seat = min(match.game.active(match.state.play))
         command: Command = match.game.legal(match.state.play, seat)[0]
@@ -368,7 +368,7 @@ def test_m9_9_the_offer_is_off_when_a_bot_takes_a_seat_over() -> None:
     assert offered.clauses == ("M10.1", "M9.9")
     offered.when(BEN, AnswerDraw(True)).then_rejected("no_draw_offered", clause="M9.2")
     offered.when(CLEO, ReturnToSeat()).when(CLEO, OfferDraw()).then(DrawOffered(2))
-    # Also if he had agreed.
+    # Also if that player had agreed.
     running(3).when(ANN, OfferDraw()).when(ANN, LeaveSeat()).then(SeatSubstituted(0, "greedy", "left"), DrawDeclined(0))
 
 

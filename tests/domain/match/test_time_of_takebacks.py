@@ -30,7 +30,7 @@ class Reckoning:
         self.now = NOON
         self.thought = [0, 0]
         self.earned: list[tuple[int, Seat, int]] = []
-        """After which version a move was played, by whom, and what it had earned him."""
+        """For each move: the version before it, the seat that played it, and the time it earned."""
 
     def step(self, what: int, thinking: int) -> None:
         state = self.match.state

@@ -1,4 +1,4 @@
-"""A match that is repeated: everybody moves on by one seat, bots too, and who resigned keeps his place."""
+"""A rematch: players and bots move on by one seat, and a player who resigned keeps a seat."""
 
 import pytest
 
