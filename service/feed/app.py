@@ -11,9 +11,9 @@ from typing import Any
 from service.feed.hub import Hub
 from service.feed.requests import Scope, bearer_of, known_event_of, language_of
 from service.feed.stream import stream
-from service.http.failures import problem_of
-from service.http.limits import RateLimit, take
-from service.http.problems import MEDIA_TYPE, Problem, render_problem
+from service.protocol.failures import problem_of
+from service.protocol.limits import RateLimit, take
+from service.protocol.problems import Problem, render_problem
 from service.wiring import Kemu
 
 STREAM = re.compile(r"/v1/matches/([^/]+)/stream")
@@ -51,7 +51,7 @@ class FeedApp:
             status, headers, body = render_problem(
                 problem.code, problem.code, problem.more, problem.headers, language_of(scope)
             )
-            await _respond(send, status, {**headers, "content-type": MEDIA_TYPE}, body)
+            await _respond(send, status, headers, body)
 
     async def start(self) -> Hub:
         hub = self._hub = Hub(self._kemu)

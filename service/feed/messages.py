@@ -8,7 +8,7 @@ import msgspec
 from contracts.language import Language
 from domain.core import Rules, Seat
 from domain.match import MatchState, Recorded, active_seats, cut
-from service.http.rendering import event_body, presence_body, said_body
+from service.protocol.rendering import event_body, presence_body, said_body
 from service.store.tables.presence import Presence, Said
 
 GREETING = b"retry: 1000\n\n"

@@ -1,15 +1,12 @@
-"""Reading a request as an asynchronous server hands it over (ASGI); what is wrong with it, `service.http` says."""
+"""Reading a request as an asynchronous server hands it over (ASGI). Whatever is wrong with it becomes a Problem."""
 
 from typing import Any
 from urllib.parse import parse_qs
 
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
-
 from contracts.language import Language
-from service.http.language import spoken
-from service.http.problems import Problem
-from service.http.requests import bearer, known_event
+from service.protocol.language import preferred_language
+from service.protocol.problems import Problem
+from service.protocol.reading import bearer, known_event
 from service.tokens import Bearer, Keyring
 
 Scope = dict[str, Any]
@@ -24,7 +21,7 @@ def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
     """By the token, or by the pass that the API gave along; many clients leave the token out when the address changes."""
     token, given = header(scope, b"authorization"), _asked(scope, "feed_pass")
     if token or given is None:
-        return bearer({"HTTP_AUTHORIZATION": token}, keyring)
+        return bearer(token, keyring)
     known = keyring.read_pass(given, match)
     if known is None:
         raise Problem("pass_invalid")
@@ -32,7 +29,7 @@ def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
 
 
 def language_of(scope: Scope) -> Language:
-    return spoken(parse_accept_header(header(scope, b"accept-language"), LanguageAccept))
+    return preferred_language(header(scope, b"accept-language"))
 
 
 def known_event_of(scope: Scope) -> tuple[int, str | None]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from service.errors import NoShare, NoSlot
-from service.http.problems import Problem
+from service.protocol.problems import Problem
 from service.slots import Slots
 
 COME_BACK_SECONDS = 5

@@ -17,8 +17,8 @@ from msgspec import Struct
 from service.front.crowd import Crowd
 from service.front.poll import Poll
 from service.front.replies import CONTINUE, problem_reply
-from service.http.limits import counted
-from service.http.requests import BODY_MOST
+from service.protocol.limits import counted
+from service.protocol.reading import BODY_MOST
 
 HEAD_SECONDS = 10.0
 """From the opening of a connection, or from the first byte of a later request, to the end of its headers."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from email.utils import formatdate
 from http import HTTPStatus
 
-from service.http.problems import MEDIA_TYPE, render_problem
+from service.protocol.problems import render_problem
 
 Headers = Iterable[tuple[str, str]]
 
@@ -41,7 +41,7 @@ def head(status: int, headers: Headers, *, keep: bool) -> str:
 def problem_reply(code: str) -> bytes:
     """What the server itself refuses. It does not ask for the language: the headers may be what is wrong."""
     status, headers, body = render_problem(code, code, {}, {}, "en")
-    return reply(status, [*headers.items(), ("Content-Type", MEDIA_TYPE)], body, keep=False)
+    return reply(status, headers.items(), body, keep=False)
 
 
 _last_date = (0, "")

@@ -14,10 +14,11 @@ from service.http import handlers
 from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
 from service.http.docs import add_docs
-from service.http.failures import TOLD, problem_of
-from service.http.limits import Guesses, RateLimit, address_of, take
-from service.http.problems import Problem, http_error, refusal, respond
-from service.http.requests import bearer
+from service.http.problems import http_error, refusal, respond
+from service.protocol.failures import TOLD, problem_of
+from service.protocol.limits import Guesses, RateLimit, address_of, take
+from service.protocol.problems import Problem
+from service.protocol.reading import bearer
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -70,7 +71,7 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | N
         def with_token(**path: object) -> Response:
             if ERROR in request.environ:
                 raise request.environ[ERROR]
-            who = bearer(request.environ, kemu.keyring)
+            who = bearer(request.headers.get("Authorization", ""), kemu.keyring)
             take(limit, who.player)
             if guesses is not None:
                 guesses.take(who.player, address_of(request.environ, kemu.settings.trusted_proxies))

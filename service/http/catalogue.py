@@ -8,9 +8,10 @@ from flask import Response
 from contracts.rules import MATCH, clauses_of
 from domain.core import Rules
 from service.http.binding import handles
-from service.http.language import language, language_headers
-from service.http.problems import Problem
+from service.http.language import language
 from service.http.rendering import game_body, json_response
+from service.protocol.language import language_headers
+from service.protocol.problems import Problem
 from service.wiring import Kemu
 
 

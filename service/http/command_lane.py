@@ -12,11 +12,12 @@ from flask import Flask
 from contracts.commands import Malformed, read_command
 from domain.match.commands import BEGINS
 from service.http.binding import handles
-from service.http.limits import RateLimit, take
-from service.http.problems import Problem
 from service.http.rendering import accepted_json
-from service.http.requests import JSON, Environ, bearer, idempotency_key, if_match, json_body
+from service.http.requests import JSON, Environ, idempotency_key, if_match, json_body
 from service.play.handling import Answer, Submission
+from service.protocol.limits import RateLimit, take
+from service.protocol.problems import Problem
+from service.protocol.reading import bearer
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -52,7 +53,7 @@ class CommandLane:
         return [body]
 
     def _send(self, environ: Environ, match: str) -> Answer:
-        who = bearer(environ, self._kemu.keyring)
+        who = bearer(environ.get("HTTP_AUTHORIZATION", ""), self._kemu.keyring)
         take(self._limit, who.player)
         try:
             command = read_command(json_body(environ))

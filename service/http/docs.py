@@ -12,9 +12,10 @@ from contracts.language import Language
 from contracts.openapi import openapi, render
 from contracts.rules import PAGES
 from domain.games import GAMES
-from service.http.language import language, language_headers
-from service.http.problems import Problem
+from service.http.language import language
 from service.http.requests import JSON
+from service.protocol.language import language_headers
+from service.protocol.problems import Problem
 from service.web.pages import reference_page, rules_page
 
 HTML = "text/html; charset=utf-8"

@@ -7,10 +7,11 @@ from flask import Response, request
 from contracts.http.notices import DeadQuerySchema, NewReceiverSchema
 from contracts.notices import Notice
 from service.http.binding import handles, no_content
-from service.http.problems import Problem
-from service.http.rendering import json_response, receiver_body, timestamp
+from service.http.rendering import json_response, receiver_body
 from service.http.requests import json_body, loaded, query
 from service.outgoing import BadUrl
+from service.protocol.problems import Problem
+from service.protocol.rendering import timestamp
 from service.tokens import Bearer
 from service.wiring import Kemu
 

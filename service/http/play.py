@@ -6,9 +6,9 @@ from contracts.http.events import EventQuerySchema
 from domain.match.commands import VERSION_MOST
 from service.errors import UnknownVersion
 from service.http.binding import handles
-from service.http.limits import address_of
 from service.http.rendering import event_page_body, json_response, legal_response, match_response
 from service.http.requests import query
+from service.protocol.limits import address_of
 from service.tokens import Bearer
 from service.wiring import Kemu
 

@@ -1,28 +1,15 @@
-"""Errors as `application/problem+json`."""
+"""Problems as responses of the web framework."""
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from contracts.language import Language, spoken_in
-from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
+from contracts.problems import FORBIDDEN, refusal_text
 from contracts.rules import clause_text
 from domain.core import Rejected
-from service.http.language import language, language_headers
-
-MEDIA_TYPE = "application/problem+json"
-
-
-class Problem(Exception):
-    """An error that is reported to the client."""
-
-    def __init__(self, code: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.headers = headers or {}
-        self.more = more
+from service.http.language import language
+from service.protocol.problems import Problem, render_problem
 
 
 def respond(problem: Problem) -> Response:
@@ -30,7 +17,7 @@ def respond(problem: Problem) -> Response:
 
 
 def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Response:
-    """What the rules refuse: the code is the rules' own, the title says what is the matter, the clause where to read it."""
+    """What the rules refuse: the code is the rules' own, the title says what is wrong, the clause where to read it."""
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
     title = refusal_text(game, rejection.code, rejection.clause, language())
@@ -56,21 +43,4 @@ def http_error(error: HTTPException) -> Response:
 
 def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
     status, headers, body = render_problem(name, code, more, headers, language())
-    return Response(body, status, headers, content_type=MEDIA_TYPE)
-
-
-def render_problem(
-    name: str, code: str, more: dict[str, Any], headers: dict[str, str], language: Language
-) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of a problem, for whatever sends them. `more` may have a title that says more than its kind."""
-    kind = PROBLEMS[name]
-    status = kind.status
-    body = {"type": f"/docs#{name}", "title": getattr(kind, language), "status": status, "code": code, **more}
-    if "errors" in body:
-        body["errors"] = spoken_in(language, body["errors"])
-    headers = {**headers, **language_headers(language)}
-    if status == 401:
-        headers = {**headers, "WWW-Authenticate": "Bearer"}
-    elif status == 503:
-        headers = {**headers, "Retry-After": "1"}
-    return status, headers, msgspec.json.encode(body)
+    return Response(body, status, headers)

@@ -1,21 +1,19 @@
 """From what use cases return to what clients read."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from flask import Response
 
-from contracts.codec import command_fields, to_wire
+from contracts.codec import command_fields
 from contracts.games import CONTRACTS
 from contracts.language import Language
 from contracts.notices import Receiver
-from contracts.phrases import PHRASES
 from contracts.summary import MatchSummary
 from domain.bots import BOTS
 from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
-from domain.match import MatchState, Recorded, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
+from domain.match import MatchState, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
 from domain.match.state import Dispute
 from domain.match.texts import ENDINGS, RULED
 from domain.ratings import Rating
@@ -24,18 +22,12 @@ from service.people.devices import Pair
 from service.play.handling import Answer
 from service.play.states import States
 from service.play.watching import EventPage
+from service.protocol.rendering import event_body, timestamp
 from service.store.people.devices import Device
 from service.store.people.players import Player
-from service.store.tables.presence import Presence, Said
 from service.tables.matchmaking import TicketStatus
 from service.tokens import Bearer
 from service.wiring import Kemu
-
-
-def timestamp(milliseconds: int) -> str:
-    """RFC 3339, to the millisecond."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -136,11 +128,6 @@ def event_page_body(states: States, page: EventPage) -> dict[str, Any]:
     }
 
 
-def event_body(recorded: Recorded) -> dict[str, Any]:
-    body: dict[str, Any] = msgspec.to_builtins(to_wire(recorded))
-    return {**body, "seat": recorded.seat, "at": timestamp(recorded.at)}
-
-
 def terms_body(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> dict[str, Any]:
     return {**msgspec.structs.asdict(terms), "rated": is_rated(terms, players, forked)}
 
@@ -172,19 +159,6 @@ def rating_body(rating: Rating) -> dict[str, Any]:
 
 def ratings_body(ratings: Iterable[tuple[str, str, Rating]]) -> list[dict[str, Any]]:
     return [{"game": game, "options": table or None, **rating_body(rating)} for game, table, rating in ratings]
-
-
-def said_body(said: Said, language: Language) -> dict[str, Any]:
-    return {
-        "seat": said.seat,
-        "phrase": said.phrase,
-        "text": PHRASES[said.phrase][language],
-        "at": timestamp(said.at),
-    }
-
-
-def presence_body(company: Presence) -> dict[str, Any]:
-    return {"seats": company.seats, "spectators": company.spectators}
 
 
 def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
-"""Reading a request: token, headers, body, query. Whatever is wrong with it becomes a Problem."""
+"""Reading a request: headers, body, query. Whatever is wrong with it becomes a Problem."""
 
 import re
-from collections.abc import Mapping
 from decimal import Decimal
 from math import isinf
 from typing import Any, TypeVar
@@ -10,14 +9,12 @@ import msgspec
 from flask import request
 from marshmallow import EXCLUDE, Schema, ValidationError
 
-from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
 from contracts.language import Message
 from contracts.match import schema_of
 from domain.core import Command
-from service.http.problems import Problem
-from service.tokens import Bearer, Keyring, TokenExpired
+from service.protocol.problems import Problem
+from service.protocol.reading import BODY_MOST, loaded
 
-BODY_MOST = 64 * 1024
 KEY_LONGEST = 200
 JSON = "application/json"
 _NOT_PRINTABLE = Message(
@@ -43,30 +40,6 @@ _decoder = msgspec.json.Decoder(float_hook=_number)
 
 Environ = dict[str, Any]
 """A request as the server hands it over (WSGI)."""
-
-
-def bearer(environ: Environ, keyring: Keyring) -> Bearer:
-    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise Problem("token_missing")
-    try:
-        known = keyring.read(token.strip())
-    except TokenExpired as expired:
-        raise Problem("token_expired") from expired
-    if known is None:
-        raise Problem("token_invalid")
-    return known
-
-
-def known_event(last_event_id: str, asked: Mapping[str, str]) -> tuple[int, str | None]:
-    """The version that a client of the feed knows, and the hash of its event if the client names that, too.
-
-    The header comes first, because a client that was cut off repeats its old query.
-    """
-    if last_event_id:
-        return loaded(StreamHeadersSchema, {"Last-Event-ID": last_event_id})["after"], None
-    query = loaded(StreamQuerySchema, asked)
-    return query["after"], query["head"]
 
 
 def json_body(environ: Environ) -> Any:
@@ -96,14 +69,6 @@ def _raw_body(environ: Environ) -> bytes:
         raise Problem("body_too_large")
     raw: bytes = environ["wsgi.input"].read(length)
     return raw
-
-
-def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
-    try:
-        fields: dict[str, Any] = schema().load(body)
-    except ValidationError as error:
-        raise Problem("malformed", errors=error.normalized_messages()) from error
-    return fields
 
 
 def command_in(kind: type[Asked], body: Any) -> Asked:

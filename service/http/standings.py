@@ -10,10 +10,12 @@ from contracts.rules import clause_text
 from domain.ratings import NEWCOMER
 from service.errors import UnknownGame
 from service.http.binding import handles
-from service.http.language import language, language_headers
-from service.http.problems import Problem
-from service.http.rendering import json_response, rating_body, ratings_body, timestamp
+from service.http.language import language
+from service.http.rendering import json_response, rating_body, ratings_body
 from service.http.requests import query
+from service.protocol.language import language_headers
+from service.protocol.problems import Problem
+from service.protocol.rendering import timestamp
 from service.standings.standings import Past
 from service.standings.statistics import Length
 from service.tokens import Bearer

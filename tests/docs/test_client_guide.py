@@ -18,8 +18,9 @@ from contracts.http.lists import PAGE_MOST
 from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
 from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS
-from service.http.requests import BODY_MOST, KEY_LONGEST
+from service.http.requests import KEY_LONGEST
 from service.people.devices import DEVICES_MOST
+from service.protocol.reading import BODY_MOST
 from service.settings import Settings, variable
 from service.tables.matchmaking import TICKETS_MOST
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from redis import Redis
 
 from service.http.app import create_app
-from service.http.limits import address_of
+from service.protocol.limits import address_of
 from service.settings import BadSetting, read_settings
 from service.tokens import MINUTES_MOST
 from service.wiring import wire

@@ -18,7 +18,7 @@ from contracts.openapi import COMMITTED, render
 from contracts.problems import PROBLEMS
 from domain.games import GAMES
 from domain.match import Recorded, cut
-from service.http.rendering import event_body
+from service.protocol.rendering import event_body
 from tests.golden.log import FOLDER, read
 from tests.service.contract import document, validator
 from tests.service.people import Send

@@ -7,17 +7,16 @@ from service.http.binding import handles, no_content
 from service.http.language import language
 from service.http.rendering import (
     device_body,
-    event_body,
     json_response,
     player_body,
     ratings_body,
     receiver_body,
-    said_body,
     summary_body,
     ticket_body,
     tokens_body,
 )
 from service.http.requests import json_body, loaded, printable
+from service.protocol.rendering import event_body, said_body
 from service.tokens import Bearer
 from service.wiring import Kemu
 

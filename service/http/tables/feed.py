@@ -7,10 +7,13 @@ from flask import Response, request
 from contracts.http.feed import SayPhraseSchema
 from contracts.phrases import PHRASES
 from service.http.binding import handles
-from service.http.language import language, language_headers
-from service.http.problems import Problem
-from service.http.rendering import json_response, presence_body, said_body
-from service.http.requests import json_body, known_event, loaded
+from service.http.language import language
+from service.http.rendering import json_response
+from service.http.requests import json_body, loaded
+from service.protocol.language import language_headers
+from service.protocol.problems import Problem
+from service.protocol.reading import known_event
+from service.protocol.rendering import presence_body, said_body
 from service.tokens import Bearer
 from service.wiring import Kemu
 

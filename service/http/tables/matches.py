@@ -22,10 +22,11 @@ from domain.match import (
 )
 from service.errors import Refused, UnknownGame
 from service.http.binding import handles
-from service.http.problems import Problem, refusal
+from service.http.problems import refusal
 from service.http.rendering import json_response, match_body, summary_body, version_tag
 from service.http.requests import command_in, idempotency_key, json_body, optional_json_body, query
 from service.http.sending import created_response, role_of, send
+from service.protocol.problems import Problem
 from service.tokens import Bearer
 from service.wiring import Kemu
 

@@ -35,8 +35,8 @@ from service.errors import (
     WrongCredentials,
     WrongPassword,
 )
-from service.http.limits import too_many
-from service.http.problems import Problem
+from service.protocol.limits import too_many
+from service.protocol.problems import Problem
 from service.store.connection import UNREACHABLE, ResponseError, is_unable
 from service.store.durability import CannotKeep, NotDurable
 

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from typing import Any
 
-from service.http.problems import Problem
+from service.protocol.problems import Problem
 
 
 class RateLimit:
