@@ -14,8 +14,8 @@ from msgspec import NODEFAULT, Meta, Struct, UnsetType, structs
 
 from contracts.fields import Choice, Flag, Text, Whole
 from contracts.shape import Contract, Shape, Upcaster
+from contracts.texts import OF_THE_MATCH, texts_of
 from domain.core import Command, Fact, Rules
-from domain.core.texts import REFUSALS
 
 Upcasters = Mapping[str, Mapping[int, Upcaster]]
 """By wire name and version."""
@@ -27,7 +27,7 @@ def contract_of(game: Rules[Any], upcasters: Upcasters | None = None) -> Contrac
         key,
         commands=shapes(key, game.info.commands, upcasters or {}),
         facts=shapes(key, game.info.facts, upcasters or {}),
-        refusals={**REFUSALS, **game.refusals},
+        refusals={**OF_THE_MATCH.refusals_of_every_game, **texts_of(game).refusals},
         view=schema_of(game.View, key),
         sheet=schema_of(game.Sheet, key),
     )

@@ -5,14 +5,14 @@ from msgspec import Struct
 
 from contracts import derive
 from contracts.shape import Contract
+from contracts.texts import OF_THE_MATCH
 from domain.match import ForkMatch
 from domain.match.commands import COMMANDS
 from domain.match.facts import FACTS
-from domain.match.texts import REFUSALS
 
 KEY = "match"
 
-CONTRACT = Contract(KEY, derive.shapes(KEY, COMMANDS, {}), derive.shapes(KEY, FACTS, {}), REFUSALS)
+CONTRACT = Contract(KEY, derive.shapes(KEY, COMMANDS, {}), derive.shapes(KEY, FACTS, {}), OF_THE_MATCH.refusals)
 
 
 def schema_of(kind: type[Struct]) -> type[Schema]:

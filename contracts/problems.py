@@ -1,7 +1,7 @@
 """Every error the service can answer with, by its stable code.
 
 What the rules refuse is not listed here: those codes belong to the games, come with status 409 (403 if the player has no
-business there) and name the clause they rest on. What they mean is in `contracts/refusals`.
+business there) and name the clause they rest on. What they mean is in the `texts.toml` of the game.
 """
 
 from msgspec import Struct

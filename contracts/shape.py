@@ -7,7 +7,7 @@ from marshmallow import Schema
 from msgspec import Struct
 
 from domain.core import Command, Fact
-from domain.core.options import Texts
+from domain.core.texts import Texts
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the fields of version n of a shape to those of version n + 1."""

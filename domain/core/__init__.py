@@ -2,8 +2,8 @@
 
 from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, kinds_in, owner
 from domain.core.fold import fold
-from domain.core.game import GameInfo, Names
-from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, Texts, read_options
+from domain.core.game import GameInfo
+from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, read_options
 from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
@@ -17,7 +17,6 @@ __all__ = [
     "Fact",
     "FlagOption",
     "GameInfo",
-    "Names",
     "NumberOption",
     "Option",
     "Outcome",
@@ -29,7 +28,6 @@ __all__ = [
     "Secret",
     "Secrets",
     "TextOption",
-    "Texts",
     "Turn",
     "Unfolding",
     "bot_key",

@@ -1,26 +1,21 @@
 """The facts that a game declares about itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from domain.core.event import Command, Fact
-from domain.core.options import Option, Texts
-
-Names = Mapping[str, Mapping[str, Texts]]
-"""Names a person reads, by kind and then by key: `{"animal": {"lion": {"en": "Lion", "fr": "Lion"}}}`."""
+from domain.core.options import Option
 
 
 class GameInfo(Struct, frozen=True):
     """The facts of a game. The law suite holds each game to what it declares here."""
 
     key: str
-    titles: Texts
     seats: tuple[int, ...]
     options: tuple[Option, ...]
-    names: Names
-    endings: Mapping[str, Texts]
-    """Every way a match can end by its rules: the slug an outcome has as its reason, and how a person reads it."""
+    endings: tuple[str, ...]
+    """Every way a match can end by its rules: the reasons of its outcomes."""
     rules_version: int
     edition: str
     hidden: bool
@@ -36,5 +31,5 @@ class GameInfo(Struct, frozen=True):
     """Parts that show their reader what was hidden from them until then: a card turned up for all, or drawn by one."""
     sides: tuple[type[Fact], str] | None = None
     """Where seats play different sides: the fact of the setup, and its field, that name the side of each seat."""
-    reconstructed: tuple[Texts, ...] = ()
-    """Parts of this edition that are our best reconstruction, for players to know."""
+    names: Mapping[str, Sequence[str]] = {}
+    """By kind, the keys of everything that players know by a name: `{"animal": ("lion", "zebra")}`."""

@@ -10,16 +10,12 @@ from msgspec import Struct
 
 from domain.core.rejection import Rejected
 
-Texts = Mapping[str, str]
-"""One text per language: `{"en": ..., "fr": ...}`."""
-
 
 class TextOption(Struct, frozen=True):
     """One of a few named choices."""
 
     name: str
-    texts: Texts
-    choices: Mapping[str, Texts]
+    choices: tuple[str, ...]
     default: str
 
     def problem(self, value: Any) -> str | None:
@@ -32,7 +28,6 @@ class NumberOption(Struct, frozen=True):
     """One of a few whole numbers."""
 
     name: str
-    texts: Texts
     choices: tuple[int, ...]
     default: int
 
@@ -44,7 +39,6 @@ class NumberOption(Struct, frozen=True):
 
 class FlagOption(Struct, frozen=True):
     name: str
-    texts: Texts
     default: bool
 
     def problem(self, value: Any) -> str | None:
@@ -55,7 +49,6 @@ class RowsOption(Struct, frozen=True):
     """A small grid drawn in letters, one text per row; empty when the match needs none."""
 
     name: str
-    texts: Texts
     rows: int
     columns: int
     default: tuple[str, ...] = ()

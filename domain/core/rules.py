@@ -1,7 +1,7 @@
 """The kit: a game is one class of rules.
 
     class Hex(Rules[Board]):
-        info, View, Sheet, refusals = INFO, HexView, HexSheet, REFUSALS
+        info, View, Sheet = INFO, HexView, HexSheet
 
         @on(LayStone, "laying", clause="2.2")
         def lay_stone(self, turn: Turn[Board], command: LayStone) -> Rejected | None:
@@ -24,10 +24,10 @@ from msgspec import Struct, to_builtins
 
 from domain.core.event import Command, Event, Fact, Seat, Secret
 from domain.core.game import GameInfo
-from domain.core.options import Texts
 from domain.core.outcome import Outcome
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng
+from domain.core.texts import GameTexts
 from domain.core.turn import Turn, Unfolding
 
 
@@ -73,8 +73,6 @@ class Rules(ABC, Generic[State]):
     """What `seen` returns."""
     Sheet: ClassVar[type[Struct]]
     """The score sheet that is the `sheet` of an outcome."""
-    refusals: ClassVar[Mapping[str, Texts]]
-    """What each code means that these rules refuse something with, in the words of a player."""
 
     def __init__(self) -> None:
         self._answers = _answers(self)
@@ -135,6 +133,10 @@ class Rules(ABC, Generic[State]):
     def imagine(self, state: State, seat: Seat | None, rng: Rng) -> State:  # noqa: ARG002
         """A state that the seat, or a spectator, cannot tell from the true one. In an open game, the true one."""
         return state
+
+    def complete(self, written: GameTexts) -> GameTexts:
+        """What players read, from what is written in `texts.toml`. Usually just that."""
+        return written
 
     def start(self, options: Mapping[str, Any], seats: int, rng: Rng) -> Unfolding[State]:
         """From the first state to the first command."""

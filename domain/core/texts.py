@@ -1,14 +1,37 @@
-"""What the kit itself says to players."""
+"""The shape of what players read. The texts themselves stand in `texts.toml`, beside the rules of each game."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from typing import Annotated, TypedDict
 
-from domain.core.options import Texts
+from msgspec import Meta, Struct
 
-REFUSALS: Mapping[str, Texts] = MappingProxyType(
-    {
-        "not_your_turn": {"en": "It is not your turn.", "fr": "Ce n'est pas votre tour."},
-        "wrong_moment": {"en": "This is not the moment for it.", "fr": "Ce n'est pas le moment."},
-    }
-)
-"""Every game refuses with these codes. A game has texts only for its own."""
+Line = Annotated[str, Meta(min_length=1)]
+
+
+class Texts(TypedDict):
+    """One text in each language."""
+
+    en: Line
+    fr: Line
+
+
+Names = Mapping[str, Mapping[str, Texts]]
+"""Names that players read, by kind and then by key: `{"animal": {"lion": {"en": "Lion", "fr": "Lion"}}}`."""
+
+
+class OptionTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    title: Texts
+    values: Mapping[str, Texts] = {}
+    """A name for each choice, where the choices are named."""
+
+
+class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    title: Texts
+    endings: Mapping[str, Texts]
+    options: Mapping[str, OptionTexts] = {}
+    names: Names = {}
+    refusals: Mapping[str, Texts] = {}
+    reconstructed: tuple[Texts, ...] = ()
+    """Parts of this edition that are our best reconstruction, for players to know."""
+    words: Mapping[str, Texts] = {}
+    """What a game needs to put other texts together."""

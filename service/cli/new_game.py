@@ -1,6 +1,7 @@
 """`kemu new-game`: a small playable game to begin from, in a checkout of the source.
 
-It is a copy of Nim, which stands in tests/kit and is held to every law: code, rules in both languages, tests, golden scenarios.
+It is a copy of Nim, which stands in tests/kit and is held to every law: code, rules and texts in both languages, tests,
+golden scenarios.
 """
 
 import re
@@ -42,7 +43,7 @@ def new_game(key: str) -> None:
 def _files(key: str) -> Iterator[tuple[Path, str]]:
     for source, target in (("tests/kit", "domain/games"), ("tests/domain", "tests/domain"), ("tests/golden", "tests/golden")):
         for path in sorted(Path(source, TEMPLATE).iterdir()):
-            if path.suffix in (".py", ".md"):
+            if path.suffix in (".py", ".md", ".toml"):
                 copy = Path(target, key, path.name.replace(TEMPLATE, key))
                 yield copy, _renamed(path.read_text(encoding="utf-8"), key, copy.suffix)
 
@@ -51,8 +52,8 @@ def _renamed(text: str, key: str, suffix: str) -> str:
     """Nim under another name: in prose by its title, in code by its key, its constant and the names of its classes."""
     words = key.split("_")
     title, kind = " ".join(words).capitalize(), "".join(map(str.capitalize, words))
-    text = re.sub(r'(?m)(?:^#|^"""|"en":|"fr":).*', lambda line: re.sub(r"\bNim\b", title, line[0]), text)
-    text = re.sub(r"\bNim(?=[A-Z]|\b)", title if suffix == ".md" else kind, text)
+    text = re.sub(r'(?m)(?:^#|^""").*', lambda line: re.sub(r"\bNim\b", title, line[0]), text)
+    text = re.sub(r"\bNim(?=[A-Z]|\b)", kind if suffix == ".py" else title, text)
     text = text.replace(f"tests.kit.{TEMPLATE}", f"domain.games.{key}")
     text = re.sub(rf"\b{TEMPLATE}\b", key, re.sub(r"\bNIM\b", key.upper(), text))
     return re.sub(r"(?m)(?:^from (?:domain|tests)\..*\n)+", _sorted, text)

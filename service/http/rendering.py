@@ -11,11 +11,12 @@ from contracts.games import CONTRACTS
 from contracts.language import Language
 from contracts.notices import Receiver
 from contracts.summary import MatchSummary
+from contracts.texts import OF_THE_MATCH, texts_of
 from domain.bots import BOTS
 from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
+from domain.core.texts import OptionTexts
 from domain.match import MatchState, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
 from domain.match.state import Dispute
-from domain.match.texts import ENDINGS, RULED
 from domain.ratings import Rating
 from service.http.requests import JSON
 from service.people.devices import Pair
@@ -205,30 +206,30 @@ def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> d
 
 
 def game_body(game: Rules[Any], language: Language) -> dict[str, Any]:
-    info = game.info
+    info, texts = game.info, texts_of(game)
     return {
         "key": info.key,
-        "title": info.titles[language],
+        "title": texts.title[language],
         "seats": info.seats,
-        "options": [_option_body(option, language) for option in info.options],
+        "options": [_option_body(option, texts.options[option.name], language) for option in info.options],
         "hidden": info.hidden,
         "simultaneous": info.simultaneous,
         "rules": info.rules_version,
         "edition": info.edition,
         "bots": list(BOTS),
         "commands": [shape.wire for shape in CONTRACTS[info.key].commands],
-        "names": {kind: {key: texts[language] for key, texts in names.items()} for kind, names in info.names.items()},
-        "endings": {reason: texts[language] for reason, texts in {**info.endings, **ENDINGS, **RULED}.items()},
-        "reconstructed": [texts[language] for texts in info.reconstructed],
+        "names": {kind: {key: name[language] for key, name in names.items()} for kind, names in texts.names.items()},
+        "endings": {reason: text[language] for reason, text in {**texts.endings, **OF_THE_MATCH.endings}.items()},
+        "reconstructed": [text[language] for text in texts.reconstructed],
     }
 
 
-def _option_body(option: Option, language: Language) -> dict[str, Any]:
-    body: dict[str, Any] = {"name": option.name, "title": option.texts[language], "default": option.default}
+def _option_body(option: Option, texts: OptionTexts, language: Language) -> dict[str, Any]:
+    body: dict[str, Any] = {"name": option.name, "title": texts.title[language], "default": option.default}
     match option:
         case TextOption(choices=choices):
-            labels = {value: texts[language] for value, texts in choices.items()}
-            return {**body, "kind": "choice", "choices": list(choices), "labels": labels}
+            labels = {value: texts.values[value][language] for value in choices}
+            return {**body, "kind": "choice", "choices": choices, "labels": labels}
         case NumberOption(choices=numbers):
             return {**body, "kind": "number", "choices": numbers}
         case FlagOption():

@@ -12,9 +12,10 @@ from contracts.games import CONTRACTS
 from contracts.language import Language
 from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, Clause, clauses_of
+from contracts.texts import texts_of
 from domain.bots import BOTS
 from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
-from domain.core.options import Texts
+from domain.core.texts import Texts
 from service.web.reference import Type, read_reference
 from service.web.words import OTHER, WORDS
 
@@ -42,7 +43,7 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Rules[Any]],
         language="en",
         words=WORDS["en"],
         reference=read_reference(document),
-        games=[game.info for game in games.values()],
+        games=[(game.info, texts_of(game)) for game in games.values()],
         type_of_option=_type_of_option,
         bots=list(BOTS),
         problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
@@ -50,7 +51,7 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Rules[Any]],
         of_the_rules=OF_THE_RULES,
         refusals=[
             (MATCH, "Every match", _refusals(MATCH)),
-            *((key, game.info.titles["en"], _refusals(key)) for key, game in games.items()),
+            *((key, texts_of(game).title["en"], _refusals(key)) for key, game in games.items()),
         ],
         address=address,
     )
@@ -61,15 +62,15 @@ def _refusals(key: str) -> list[tuple[str, Texts]]:
 
 
 def rules_page(game: Rules[Any], language: Language) -> str:
-    words = WORDS[language]
+    words, texts = WORDS[language], texts_of(game)
     return _templates.get_template("rules.html").render(
         language=language,
         other=OTHER[language],
         words=words,
         ruling=RULING[language],
         game=game.info,
-        title=game.info.titles[language],
-        reconstructed=[texts[language] for texts in game.info.reconstructed],
+        title=texts.title[language],
+        reconstructed=[text[language] for text in texts.reconstructed],
         own=_sections(clauses_of(game.info.key, language).values()),
         common=_sections(clauses_of(MATCH, language).values()),
     )

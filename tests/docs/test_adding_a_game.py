@@ -102,14 +102,15 @@ def test_every_game_is_in_the_registry_and_every_folder_is_a_game() -> None:
 
 
 def test_hex_takes_at_most_400_lines() -> None:
-    """Rules in both languages, code, tests and scenarios; the golden logs are generated."""
+    """Rules and texts in both languages, code, tests and scenarios; the golden logs are generated."""
     folders = (ROOT / "tests" / part / "hex" for part in ("kit", "domain", "golden"))
-    files = [path for folder in folders for path in folder.iterdir() if path.suffix in (".py", ".md")]
+    files = [path for folder in folders for path in folder.iterdir() if path.suffix in (".py", ".md", ".toml")]
     assert {path.name for path in files} == {
         "RULES.md",
         "RULES.fr.md",
         "__init__.py",
         "rules.py",
+        "texts.toml",
         "test_hex.py",
         "scenarios.py",
     }

@@ -14,6 +14,7 @@ from contracts.language import Language
 from contracts.openapi import openapi, render
 from contracts.problems import OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, clauses_of
+from contracts.texts import texts_of
 from domain.games import GAMES
 from service.web.words import WORDS
 from tests.docs.conftest import FRENCH, PATHS
@@ -90,9 +91,9 @@ def test_the_menu_names_every_endpoint_in_short_and_marks_code(client: FlaskClie
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_tells_its_options_and_where_its_rules_are(client: FlaskClient, reference: Page, game: str) -> None:
     text = reference.text(f"game-{game}")
-    for option in GAMES[game].info.options:
-        assert f"{option.name} " in text
-        assert option.texts["en"] in text
+    for name, option in texts_of(GAMES[game]).options.items():
+        assert f"{name} " in text
+        assert option.title["en"] in text
     assert f"/docs/rules/{game}" in reference.links
     assert f"/v1/games/{game}/rules" in reference.links
 
@@ -120,7 +121,7 @@ def test_choices_defaults_and_null_are_in_words(reference: Page) -> None:
 
 
 def test_a_union_leads_to_its_variants_and_is_short(reference: Page) -> None:
-    games = "of every match " + " ".join(f"or of {GAMES[key].info.titles['en']}" for key in sorted(GAMES))
+    games = "of every match " + " ".join(f"or of {texts_of(GAMES[key]).title['en']}" for key in sorted(GAMES))
     event = reference.text("Event")
     assert "type string v integer Version of the shape" in event
     assert "data object, its fields depend on type" in event

@@ -340,7 +340,7 @@ class ImaginesDeadEnds(Toy):
 
 
 class CannotPlayAnOption(Toy):
-    info = replace(Toy.info, options=(*Toy.info.options, TextOption("never", {}, {"no": {}, "yes": {}}, "no")))
+    info = replace(Toy.info, options=(*Toy.info.options, TextOption("never", ("no", "yes"), "no")))
 
     def check_options(self, options: Mapping[str, Any], seats: int) -> Rejected | None:
         if options["never"] == "yes":

@@ -11,6 +11,7 @@ from rq.timeouts import JobTimeoutException
 
 from contracts.codec import UnreadableLog
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
+from contracts.texts import texts_of
 from domain.core import Rules
 from service.errors import UnknownMatch
 from service.outgoing import BadUrl, Outgoing
@@ -116,4 +117,4 @@ class Delivery:
 
 
 def _title(games: Mapping[str, Rules[Any]], game: str, receiver: Receiver) -> str:
-    return games[game].info.titles[receiver.language]
+    return texts_of(games[game]).title[receiver.language]

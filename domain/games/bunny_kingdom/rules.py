@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
+
+from msgspec.structs import replace
 
 from domain.core import (
     TABLE,
@@ -22,11 +24,13 @@ from domain.core import (
     plain,
 )
 from domain.core.outcome import places_by
-from domain.games.bunny_kingdom import messages, texts
+from domain.core.texts import GameTexts, Texts
+from domain.games.bunny_kingdom import messages
 from domain.games.bunny_kingdom.appraise import appraise
-from domain.games.bunny_kingdom.board import BASICS, CELL, TERRAIN, TERRITORIES, names_of, resources_in
+from domain.games.bunny_kingdom.board import BASICS, CELL, RESOURCES, TERRAIN, TERRITORIES, Terrain, names_of, resources_in
 from domain.games.bunny_kingdom.edition import (
     CAMP_NUMBER,
+    CARDS,
     CHOICES,
     CONSTRAINT,
     DECK,
@@ -40,6 +44,7 @@ from domain.games.bunny_kingdom.edition import (
     SKY_TOWER,
     SUPPLY,
     Card,
+    Direction,
     ordered,
     passed_to,
 )
@@ -93,6 +98,7 @@ from domain.games.bunny_kingdom.messages import (
     TradingPostSet,
 )
 from domain.games.bunny_kingdom.model import (
+    Ending,
     Fief,
     Phase,
     World,
@@ -109,16 +115,14 @@ from domain.games.bunny_kingdom.model import (
     tower_pairs,
     virgin_cells,
 )
-from domain.games.bunny_kingdom.parchments import parchment_lines
+from domain.games.bunny_kingdom.parchments import Measure, parchment_lines
 from domain.games.bunny_kingdom.view import KingdomSheet, KingdomView, imagine, seen, sheet_of
 
 INFO: Final = GameInfo(
     key="bunny_kingdom",
-    titles={"en": "Bunny Kingdom", "fr": "Bunny Kingdom"},
     seats=SEATS,
     options=(),
-    names=texts.NAMES,
-    endings=texts.ENDINGS,
+    endings=get_args(Ending),
     rules_version=1,
     edition="2017",
     hidden=True,
@@ -127,7 +131,13 @@ INFO: Final = GameInfo(
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=messages.REVEALS,
-    reconstructed=texts.RECONSTRUCTED,
+    names={
+        "card": CARDS,
+        "terrain": get_args(Terrain),
+        "resource": RESOURCES,
+        "measure": get_args(Measure),
+        "direction": get_args(Direction),
+    },
 )
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -144,7 +154,16 @@ _WHOSE_TURN: Final[Mapping[Phase, str]] = {
 
 
 class BunnyKingdom(Rules[World]):
-    info, View, Sheet, refusals = INFO, KingdomView, KingdomSheet, texts.REFUSALS
+    info, View, Sheet = INFO, KingdomView, KingdomSheet
+
+    def complete(self, written: GameTexts) -> GameTexts:
+        """A territory is called by its square and its terrain."""
+        terrains = written.names["terrain"]
+        territories: dict[str, Texts] = {
+            square: {"en": f"{square} ({terrains[terrain]['en']})", "fr": f"{square} ({terrains[terrain]['fr']})"}
+            for square, terrain in zip(TERRITORIES, TERRAIN, strict=True)
+        }
+        return replace(written, names={**written.names, "card": {**territories, **written.names["card"]}})
 
     def initial(self) -> World:
         return World()

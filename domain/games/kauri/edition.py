@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from domain.core import Texts
+from domain.core.texts import Texts
 from domain.games.kauri.vocabulary import (
     HUMANS,
     TROPHIES,

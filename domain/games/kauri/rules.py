@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from domain.core import (
     Command,
     Fact,
+    FlagOption,
     GameInfo,
     Outcome,
     Rejected,
@@ -21,7 +22,8 @@ from domain.core import (
     plain,
 )
 from domain.core.outcome import places_by
-from domain.games.kauri import messages, texts
+from domain.core.texts import GameTexts
+from domain.games.kauri import messages
 from domain.games.kauri.appraise import appraise
 from domain.games.kauri.edition import Edition, longest
 from domain.games.kauri.messages import (
@@ -49,9 +51,10 @@ from domain.games.kauri.messages import (
 from domain.games.kauri.model import Ending, Island, Phase, flight_goals, on_map, score, seat_for
 from domain.games.kauri.settling import go_on_settling, next_settled, settler, settling_clause, settling_regions
 from domain.games.kauri.steps import arrive, closed, no_such_region, open_steps, steps_of
+from domain.games.kauri.texts import with_edition
 from domain.games.kauri.turns import next_card, open_card, redraw, reveal
 from domain.games.kauri.view import KauriSheet, KauriView, imagined, seen, sheet_of
-from domain.games.kauri.vocabulary import PIECES, TROPHIES
+from domain.games.kauri.vocabulary import FACTIONS, MINDS, PIECES, TROPHIES
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -72,11 +75,9 @@ _WHOSE_TURN: Final[Mapping[Phase, str]] = {
 def info_of(edition: Edition) -> GameInfo:
     return GameInfo(
         key="kauri",
-        titles={"en": "Kauri", "fr": "Kauri"},
         seats=tuple(edition.seats),
-        options=texts.OPTIONS,
-        names=texts.names_of(edition),
-        endings=texts.ENDINGS,
+        options=(FlagOption("redraw", default=False),),
+        endings=get_args(Ending),
         rules_version=1,
         edition=edition.key,
         hidden=True,
@@ -86,17 +87,20 @@ def info_of(edition: Edition) -> GameInfo:
         facts=kinds_in(vars(messages), Fact),
         reveals=frozenset({DrawnCards, RedrawEnded, CardsRevealed}),
         sides=(EditionOpened, "factions"),
-        reconstructed=texts.reconstructed_of(edition),
+        names={"faction": FACTIONS, "piece": PIECES, "mind": MINDS},
     )
 
 
 class Kauri(Rules[Island]):
-    View, Sheet, refusals = KauriView, KauriSheet, texts.REFUSALS
+    View, Sheet = KauriView, KauriSheet
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.info = info_of(edition)
         super().__init__()
+
+    def complete(self, written: GameTexts) -> GameTexts:
+        return with_edition(written, self.edition)
 
     def initial(self) -> Island:
         return Island()

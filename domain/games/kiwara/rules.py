@@ -9,11 +9,14 @@ from domain.core import (
     Command,
     Fact,
     GameInfo,
+    NumberOption,
     Outcome,
     Rejected,
     Rng,
+    RowsOption,
     Rules,
     Seat,
+    TextOption,
     Turn,
     Unfolding,
     kinds_in,
@@ -21,9 +24,9 @@ from domain.core import (
     owner,
     plain,
 )
-from domain.games.kiwara import messages, texts
+from domain.games.kiwara import messages
 from domain.games.kiwara.appraise import appraise
-from domain.games.kiwara.board import BORDER, LINES, STOPS, map_problem, random_map
+from domain.games.kiwara.board import BORDER, COLUMNS, LINES, ROWS, STOPS, map_problem, random_map
 from domain.games.kiwara.edition import ANIMALS, CARDS, GIRAFFE_DRAW, PRINTED_BOARDS, Animal, Card, Rows
 from domain.games.kiwara.messages import (
     AnimalPlaced,
@@ -102,11 +105,16 @@ from domain.games.kiwara.view import KiwaraSheet, KiwaraView, imagine, seen, she
 
 INFO: Final = GameInfo(
     key="kiwara",
-    titles={"en": "Kiwara", "fr": "Kiwara"},
     seats=(2,),
-    options=texts.OPTIONS,
-    names=texts.NAMES,
-    endings=texts.ENDINGS,
+    options=(
+        TextOption("reinforcement", ("okapi", "mystery"), "okapi"),
+        NumberOption("handicap", (0, 1, 2), 0),
+        NumberOption("handicap_seat", (0, 1), 1),
+        TextOption("board", (*PRINTED_BOARDS, "given", "random"), "classic"),
+        RowsOption("map", ROWS, COLUMNS),
+        NumberOption("opening", (0, 1), 0),
+    ),
+    endings=("points", "reinforcement"),
     rules_version=1,
     edition="2018",
     hidden=True,
@@ -115,7 +123,7 @@ INFO: Final = GameInfo(
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=frozenset({HandicapDealt, ReinforcementDrawn, CardsDrawn, CardKept}),
-    reconstructed=texts.RECONSTRUCTED,
+    names={"animal": ANIMALS, "card": CARDS},
 )
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -123,7 +131,7 @@ _ONLY: Final = (frozenset({0}), frozenset({1}))
 
 
 class Kiwara(Rules[Savanna]):
-    info, View, Sheet, refusals = INFO, KiwaraView, KiwaraSheet, texts.REFUSALS
+    info, View, Sheet = INFO, KiwaraView, KiwaraSheet
 
     def initial(self) -> Savanna:
         return Savanna()

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from domain.core import (
     TABLE,
@@ -22,9 +22,9 @@ from domain.core import (
     plain,
 )
 from domain.core.outcome import places_by
-from domain.games.mauw import messages, texts
+from domain.games.mauw import messages
 from domain.games.mauw.appraise import appraise
-from domain.games.mauw.edition import COLUMNS, HAND, MAUI, MOST_MAUW, SEATS, VALUES, Card, deck_for, idle_limit
+from domain.games.mauw.edition import CARDS, COLUMNS, HAND, MAUI, MOST_MAUW, SEATS, VALUES, Card, Colour, deck_for, idle_limit
 from domain.games.mauw.messages import (
     AttackLet,
     AttackParried,
@@ -65,6 +65,7 @@ from domain.games.mauw.model import (
     Board,
     Cards,
     Column,
+    Ending,
     clash_of,
     fight_cards,
     gain_of,
@@ -80,11 +81,9 @@ from domain.games.mauw.view import MauwSheet, MauwView, imagine, seen, sheet_of
 
 INFO: Final = GameInfo(
     key="mauw",
-    titles={"en": "Mauw", "fr": "Mauw"},
     seats=SEATS,
     options=(),
-    names=texts.NAMES,
-    endings=texts.ENDINGS,
+    endings=get_args(Ending),
     rules_version=1,
     edition="2017",
     hidden=True,
@@ -93,7 +92,7 @@ INFO: Final = GameInfo(
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=frozenset({Hand, CardPlayed, DrawnCards, HandDiscarded, AttackParried, AttackPressed, GainLost}),
-    reconstructed=texts.RECONSTRUCTED,
+    names={"card": (*CARDS, "mauw"), "colour": get_args(Colour), "column": tuple(map(str, range(COLUMNS)))},
 )
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -101,7 +100,7 @@ _ONLY: Final = tuple(frozenset({seat}) for seat in range(max(SEATS)))
 
 
 class Mauw(Rules[Board]):
-    info, View, Sheet, refusals = INFO, MauwView, MauwSheet, texts.REFUSALS
+    info, View, Sheet = INFO, MauwView, MauwSheet
 
     def initial(self) -> Board:
         return Board()

@@ -1,11 +1,26 @@
 """The rules of Moeraki-Kemu, by the clauses of RULES.md."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from domain.core import Command, Fact, GameInfo, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
+from domain.core import (
+    Command,
+    Fact,
+    GameInfo,
+    NumberOption,
+    Outcome,
+    Rejected,
+    Rules,
+    Seat,
+    TextOption,
+    Turn,
+    Unfolding,
+    kinds_in,
+    on,
+    plain,
+)
 from domain.core.outcome import places_by
-from domain.games.moeraki_kemu import messages, texts
+from domain.games.moeraki_kemu import messages
 from domain.games.moeraki_kemu.appraise import appraise
 from domain.games.moeraki_kemu.board import (
     CENTRE,
@@ -18,7 +33,7 @@ from domain.games.moeraki_kemu.board import (
     members,
     seen_from,
 )
-from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, Level, Way
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Level, Way
 from domain.games.moeraki_kemu.messages import (
     BallPlaced,
     DeclineTane,
@@ -56,11 +71,9 @@ from domain.games.moeraki_kemu.view import KemuSheet, KemuView, seen, sheet_of
 
 INFO: Final = GameInfo(
     key="moeraki_kemu",
-    titles={"en": "Moeraki-Kemu", "fr": "Moeraki-Kemu"},
     seats=(2,),
-    options=texts.OPTIONS,
-    names=texts.NAMES,
-    endings=texts.ENDINGS,
+    options=(TextOption("level", LEVELS, "basic"), NumberOption("ladder", TARGETS, 1)),
+    endings=get_args(Ending),
     rules_version=1,
     edition="first",
     hidden=False,
@@ -68,7 +81,13 @@ INFO: Final = GameInfo(
     longest=2280,
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
-    reconstructed=texts.RECONSTRUCTED,
+    names={
+        "tribe": ("0", "1"),
+        "piece": ("marble", "ball", "marker", "tane", "stone"),
+        "gaze": GAZES,
+        "way": (*WAYS, "marae", "marae_tie", "draw"),
+        "ladder": tuple(map(str, TARGETS)),
+    },
 )
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -95,7 +114,7 @@ _WITHOUT_TANE: Final[Mapping[Level, str]] = {"beginner": "3.2", "basic": "3.4"}
 
 
 class MoerakiKemu(Rules[Ground]):
-    info, View, Sheet, refusals = INFO, KemuView, KemuSheet, texts.REFUSALS
+    info, View, Sheet = INFO, KemuView, KemuSheet
 
     def initial(self) -> Ground:
         return Ground()

@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states, and the names."""
+"""What holds beside the clauses: unknown events, the shape of states, and the texts."""
 
 from collections import Counter
 from typing import get_args
@@ -6,9 +6,10 @@ from typing import get_args
 import msgspec
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.bunny_kingdom.board import RESOURCES, TERRAIN, TERRITORIES, Terrain
+from domain.games.bunny_kingdom.board import TERRAIN, TERRITORIES
 from domain.games.bunny_kingdom.edition import (
     BUILDINGS,
     CAMPS,
@@ -24,10 +25,42 @@ from domain.games.bunny_kingdom.edition import (
     Parchment,
 )
 from domain.games.bunny_kingdom.messages import CardCount, SeatCount
-from domain.games.bunny_kingdom.model import CampNumber, Cell, Ending, Round, SeatNumber, World
-from domain.games.bunny_kingdom.parchments import Measure
-from domain.games.bunny_kingdom.texts import FIGURE_OF_ONE_SOURCE, NAMES_IN_RULEBOOK, PARCHMENT_NAMES
+from domain.games.bunny_kingdom.model import CampNumber, Cell, Round, SeatNumber, World
 from tests.domain.bunny_kingdom.scene import played
+
+NAMES_IN_RULEBOOK: tuple[Parchment, ...] = (
+    "royal_crown",
+    "carpenter",
+    "fisher",
+    "panpan",
+    "king_of_thieves",
+    "little_prince",
+    "treasure_guardian",
+    "treasure_hunter",
+    "liberal",
+    "socialist",
+)
+"""Parchments that the French rulebook names; the other French names are translations."""
+
+FIGURE_OF_ONE_SOURCE: tuple[Parchment, ...] = (
+    "royal_ring",
+    "royal_coat",
+    "royal_chalice",
+    "royal_crown",
+    "royal_carrot",
+    "burgomaster",
+    "diplomat",
+    "fisher_king",
+    "farmer",
+    "master_farmer",
+    "merchant",
+    "carrotistador",
+    "panpan",
+    "king_of_thieves",
+    "matriarch",
+    "treasure_hunter",
+)
+"""Parchments whose figures, or effect, are in one transcription only."""
 
 
 class SomethingElse(Fact, frozen=True):
@@ -87,33 +120,23 @@ def test_the_types_of_the_wire_know_the_same_cards_seats_and_numbers() -> None:
     assert get_args(CardCount)[1] == msgspec.Meta(ge=0, le=len(DECK))
 
 
-def test_everything_has_a_name_in_both_languages() -> None:
-    names = BUNNY_KINGDOM.info.names
-    assert tuple(names["card"]) == CARDS
-    assert set(names["terrain"]) == set(get_args(Terrain))
-    assert tuple(names["resource"]) == RESOURCES
-    assert tuple(names["measure"]) == get_args(Measure)
-    assert set(BUNNY_KINGDOM.info.endings) == set(get_args(Ending))
-    assert names["card"]["A3"] == {"en": "A3 (Forest)", "fr": "A3 (Forêt)"}
-    assert names["card"]["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d’Or"}
-    assert all(names["card"][farm]["en"].endswith(" farm") for farm in FARMS if farm != TRADING_POST)
-    assert names["card"]["king_of_thieves"] == {"en": "King of Thieves", "fr": "Roi des Voleurs"}
-    for kind in (*names.values(), BUNNY_KINGDOM.info.endings):
-        for texts in kind.values():
-            assert set(texts) == {"en", "fr"}
-            assert all(texts.values())
-    for language in ("en", "fr"):
-        assert len({texts[language] for texts in names["card"].values()}) == len(CARDS)
+def test_names_are_those_of_the_box() -> None:
+    names = texts_of(BUNNY_KINGDOM).names["card"]
+    assert names["A3"] == {"en": "A3 (Forest)", "fr": "A3 (Forêt)"}
+    assert names["farm_gold"] == {"en": "Gold farm", "fr": "Exploitation d’Or"}
+    assert all(names[farm]["en"].endswith(" farm") for farm in FARMS if farm != TRADING_POST)
+    assert names["king_of_thieves"] == {"en": "King of Thieves", "fr": "Roi des Voleurs"}
+    assert len({name["en"] for name in names.values()}) == len({name["fr"] for name in names.values()}) == len(CARDS)
 
 
 def test_players_are_told_what_is_reconstructed() -> None:
-    told = BUNNY_KINGDOM.info.reconstructed
+    texts = texts_of(BUNNY_KINGDOM)
+    names = texts.names["card"]
+    told = texts.reconstructed
     assert len(told) == 7
-    assert all(set(texts) == {"en", "fr"} for texts in told)
-    for language in ("en", "fr"):
-        everything = " ".join(texts[language] for texts in told)
-        for parchment in FIGURE_OF_ONE_SOURCE:
-            assert PARCHMENT_NAMES[parchment][language] in everything
-        for parchment in set(PARCHMENTS) - set(NAMES_IN_RULEBOOK):
-            assert PARCHMENT_NAMES[parchment]["fr"] in everything
-    assert "27" in told[4]["en"]
+    uncertain, translated = told[2], told[4]
+    assert uncertain["en"].endswith(f": {', '.join(names[parchment]['en'] for parchment in FIGURE_OF_ONE_SOURCE)}.")
+    assert uncertain["fr"].endswith(f" : {', '.join(names[parchment]['fr'] for parchment in FIGURE_OF_ONE_SOURCE)}.")
+    ours = [names[parchment]["fr"] for parchment in PARCHMENTS if parchment not in NAMES_IN_RULEBOOK]
+    assert translated["en"].endswith(f"names of {len(ours)} parchments are our translations: {', '.join(ours)}.")
+    assert translated["fr"].endswith(f" : {', '.join(ours)}.")

@@ -4,10 +4,10 @@ import pytest
 
 from domain.core import FlagOption, NumberOption, Option, Rejected, RowsOption, TextOption, read_options
 
-TEXT = TextOption("side", {"en": "Side"}, {"left": {"en": "Left"}, "right": {"en": "Right"}}, "left")
-NUMBER = NumberOption("size", {"en": "Size"}, (1, 3), 3)
-FLAG = FlagOption("open", {"en": "Open"}, False)
-ROWS = RowsOption("map", {"en": "Map"}, 2, 3)
+TEXT = TextOption("side", ("left", "right"), "left")
+NUMBER = NumberOption("size", (1, 3), 3)
+FLAG = FlagOption("open", False)
+ROWS = RowsOption("map", 2, 3)
 OPTIONS: tuple[Option, ...] = (TEXT, NUMBER, FLAG, ROWS)
 
 

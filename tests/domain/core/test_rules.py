@@ -79,11 +79,9 @@ class AlreadyAnswered(Struct, frozen=True):
 
 INFO = GameInfo(
     key="counting",
-    titles={},
     seats=(2,),
     options=(),
-    names={},
-    endings={},
+    endings=(),
     rules_version=1,
     edition="first",
     hidden=False,
@@ -95,7 +93,7 @@ INFO = GameInfo(
 
 
 class Counting(Rules[Count]):
-    info, View, Sheet, refusals = INFO, AlreadyAnswered, AlreadyAnswered, {}
+    info, View, Sheet = INFO, AlreadyAnswered, AlreadyAnswered
     factor = 10
 
     def initial(self) -> Count:

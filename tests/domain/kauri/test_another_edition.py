@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from contracts.codec import CODEC
 from contracts.games import CONTRACTS
+from contracts.texts import texts_of
 from domain.games.kauri import KAURI, Kauri
 from domain.games.kauri.messages import EndCard, StrikeRegion
 from domain.games.kauri.model import Task
@@ -63,9 +64,10 @@ def test_another_edition_is_another_game() -> None:
 def test_what_is_shown_comes_from_the_edition() -> None:
     assert TINY.info.seats == (2, 4)
     assert TINY.info.edition == "tiny"
-    assert TINY.info.reconstructed == ()
-    assert set(TINY.info.names["region"]) == {"peak", "north", "east", "south", "west", "cove"}
-    assert TINY.info.names["card"]["m-stones"] == {"en": "Stones or House or Chase", "fr": "Pierres ou Maison ou Chasse"}
+    texts = texts_of(TINY)
+    assert texts.reconstructed == ()
+    assert set(texts.names["region"]) == {"peak", "north", "east", "south", "west", "cove"}
+    assert texts.names["card"]["m-stones"] == {"en": "Stones or House or Chase", "fr": "Pierres ou Maison ou Chasse"}
     assert TINY.view(TINY.initial(), None)["edition"]["reconstructed"] is False
     assert TINY.edition.fingerprint != EDITION.fingerprint
     assert KAURI.info.edition == "reconstruction-1"

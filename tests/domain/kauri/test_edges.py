@@ -6,8 +6,9 @@ from typing import get_args
 import msgspec
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event, Fact
-from domain.games.kauri.model import Ending, Island, Phase, SeatNumber, Stock, Trophies, seat_for
+from domain.games.kauri.model import Island, Phase, SeatNumber, Stock, Trophies, seat_for
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
 from tests.domain.kauri.scene import EDITION, GAME, final, island, played
 
@@ -55,24 +56,18 @@ def test_the_words_of_the_wire_are_those_of_the_rules() -> None:
     assert get_args(Piece) == PIECES == tuple(Stock.__struct_fields__)
     assert tuple(Trophies.__struct_fields__) == TROPHIES
     assert get_args(SeatNumber)[1] == msgspec.Meta(ge=0, le=len(FACTIONS) - 1)
-    assert set(GAME.info.endings) == set(get_args(Ending))
     seen = {
         state.phase for seats in (2, 4) for number in range(4) for state, *_ in played(f"phases {number}", seats, redraw=True)
     }
     assert seen <= set(get_args(Phase))
 
 
-def test_everything_has_a_name_in_both_languages() -> None:
-    names = GAME.info.names
-    assert set(names["faction"]) == set(FACTIONS)
-    assert set(names["piece"]) == set(PIECES)
+def test_the_edition_gives_names_to_its_regions_and_cards() -> None:
+    names = texts_of(GAME).names
     assert set(names["region"]) == {EDITION.volcano.key, *EDITION.region_numbers}
     assert set(names["card"]) == set(EDITION.cards)
     assert names["card"]["P1"] == {"en": "Mass migration and Foraging", "fr": "Migration de masse et Fourragement"}
     assert names["region"]["bay_of_islands"] == {"en": "Bay of Islands", "fr": "Baie des Îles"}
-    for kind in (*names.values(), GAME.info.endings):
-        for texts in kind.values():
-            assert set(texts) == {"en", "fr"}
 
 
 def test_a_pawn_without_a_seat_is_steered_by_a_seat_that_is_there() -> None:

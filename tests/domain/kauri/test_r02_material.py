@@ -2,6 +2,7 @@ import hashlib
 
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event
 from domain.games.kauri.editions import FIRST, text_of
 from domain.games.kauri.messages import EditionOpened
@@ -56,11 +57,11 @@ def test_r2_3_the_first_event_names_the_edition_and_its_hash() -> None:
 @rule("kauri", "2.4")
 def test_r2_4_a_reconstructed_edition_says_so_wherever_it_is_shown() -> None:
     assert GAME.view(island(), None)["edition"]["reconstructed"] is True
-    assert GAME.info.names["edition"]["reconstruction-1"] == {
+    assert texts_of(GAME).names["edition"]["reconstruction-1"] == {
         "en": "First reconstructed edition",
         "fr": "Première édition reconstituée",
     }
-    told = [texts["en"] for texts in GAME.info.reconstructed]
+    told = [texts["en"] for texts in texts_of(GAME).reconstructed]
     assert len(told) == len(EDITION.reconstructed) + 2
     assert told[-2].startswith("Actions named by us: Hīkoi, Possum hunt, Kiwi hunt")
     assert "Temple" not in told[-2]

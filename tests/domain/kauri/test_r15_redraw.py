@@ -1,3 +1,4 @@
+from contracts.texts import texts_of
 from domain.core import TABLE, Event, Rng, owner
 from domain.games.kauri.messages import (
     ChooseCards,
@@ -23,9 +24,9 @@ def offered() -> Play:
 
 @rule("kauri", "15.1")
 def test_r15_1_the_option_says_when() -> None:
-    (option,) = GAME.info.options
-    assert "in the first turn" in option.texts["en"]
-    assert "au premier tour" in option.texts["fr"]
+    title = texts_of(GAME).options["redraw"].title
+    assert "in the first turn" in title["en"]
+    assert "au premier tour" in title["fr"]
 
 
 @rule("kauri", "15.1")

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from contracts.texts import texts_of
 from domain.games.kauri.messages import (
     ClaimHeritage,
     EndCard,
@@ -295,4 +296,4 @@ def test_every_heritage_has_a_clause_and_a_test() -> None:
     texts = [text for number, text in clauses_of("kauri").items() if number.startswith("17.")]
     for heritage in EDITION.heritages.values():
         assert any(heritage.names["en"] in text for text in texts), heritage.key
-    assert GAME.info.names["heritage_text"].keys() == EDITION.heritages.keys()
+    assert texts_of(GAME).names["heritage_text"].keys() == EDITION.heritages.keys()

@@ -5,6 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import SQUARES, STOPS
@@ -34,18 +35,8 @@ def test_the_types_of_the_wire_know_the_same_animals_cards_squares_and_stops() -
     assert get_args(Stop)[1] == msgspec.Meta(ge=0, le=STOPS - 1)
 
 
-def test_everything_has_a_name_in_both_languages() -> None:
-    names = KIWARA.info.names
-    assert set(names["animal"]) == set(ANIMALS)
-    assert set(names["card"]) == set(CARDS)
-    for kind in names.values():
-        for texts in kind.values():
-            assert set(texts) == {"en", "fr"}
-
-
 def test_players_are_told_what_is_reconstructed() -> None:
-    assert len(KIWARA.info.reconstructed) == 3
-    assert all(set(texts) == {"en", "fr"} for texts in KIWARA.info.reconstructed)
+    assert len(texts_of(KIWARA).reconstructed) == 3
 
 
 def test_the_order_of_the_legal_list_is_fixed() -> None:

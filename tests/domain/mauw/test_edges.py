@@ -6,11 +6,12 @@ from typing import get_args
 import msgspec
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.mauw import MAUW
 from domain.games.mauw.edition import CARDS, COLOURS, COLUMNS, SEATS, Card, Colour, deck_for
 from domain.games.mauw.messages import CardCount, SeatCount
-from domain.games.mauw.model import Board, ColumnNumber, Ending, SeatNumber, Value, clash_of
+from domain.games.mauw.model import Board, ColumnNumber, SeatNumber, Value, clash_of
 from tests.domain.mauw.scene import NOTHING, played, scene
 
 
@@ -53,17 +54,5 @@ def test_the_types_of_the_wire_know_the_same_cards_seats_columns_and_values() ->
     assert get_args(Value)[1] == msgspec.Meta(ge=0, le=8)
 
 
-def test_everything_has_a_name_in_both_languages() -> None:
-    names = MAUW.info.names
-    assert set(names["card"]) == {*CARDS, "mauw"}
-    assert set(names["colour"]) == set(COLOURS.values())
-    assert set(MAUW.info.endings) == set(get_args(Ending))
-    assert names["card"]["6"] == {"en": "Green warrior 6", "fr": "Guerrier vert 6"}
-    for kind in (*names.values(), MAUW.info.endings):
-        for texts in kind.values():
-            assert set(texts) == {"en", "fr"}
-
-
 def test_players_are_told_what_is_reconstructed() -> None:
-    assert len(MAUW.info.reconstructed) == 4
-    assert all(set(texts) == {"en", "fr"} for texts in MAUW.info.reconstructed)
+    assert len(texts_of(MAUW).reconstructed) == 4

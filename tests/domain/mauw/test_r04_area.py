@@ -1,5 +1,6 @@
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import fold
 from domain.games.mauw import MAUW
 from domain.games.mauw.messages import PlayCard
@@ -14,8 +15,8 @@ def test_r4_1_four_columns() -> None:
     play = playing(NOTHING, "5555")
     assert [command.column for command in legal(play, PlayCard)] == [0, 1, 2, 3]  # type: ignore[attr-defined]
     assert [len(area) for area in MAUW.view(play.state, ANN)["areas"]] == [4, 4]
-    assert MAUW.info.names["column"]["0"]["en"] == "Column A"
-    assert MAUW.info.names["column"]["3"]["fr"] == "Colonne D"
+    assert texts_of(MAUW).names["column"]["0"]["en"] == "Column A"
+    assert texts_of(MAUW).names["column"]["3"]["fr"] == "Colonne D"
     play.when(ANN, PlayCard("5", 2, 0)).then_rejected("no_such_column", clause="4.1", areas=2)
     play.when(ANN, PlayCard("5", ANN, 4)).then_rejected("no_such_column", clause="4.1", columns=4)
 

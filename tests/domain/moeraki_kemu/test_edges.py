@@ -7,13 +7,14 @@ import pytest
 from marshmallow import ValidationError
 
 from contracts.games import CONTRACTS
+from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members, set_of
-from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Gaze, Level, Target, Way
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Gaze, Level, Target, Way
 from domain.games.moeraki_kemu.messages import GameNumber, GameWon, KemuAgreed, LayMarble, LayTane, MaraeCounted, PlaceBall
 from domain.games.moeraki_kemu.model import FullPlot, Ground, Hollow, Plot
-from tests.domain.moeraki_kemu.scene import SEATS, peaceful, random_match, scene
+from tests.domain.moeraki_kemu.scene import peaceful, random_match, scene
 
 CONTRACT = CONTRACTS["moeraki_kemu"]
 
@@ -42,27 +43,14 @@ def test_the_types_of_the_wire_know_the_same_values() -> None:
     assert get_args(Way) == WAYS
     assert get_args(Gaze) == GAZES
     assert get_args(Target) == TARGETS
-    assert get_args(Ending) == tuple(MOERAKI_KEMU.info.endings)
     assert get_args(Hollow)[1] == msgspec.Meta(ge=0, le=len(HOLLOWS) - 1)
     assert get_args(Plot)[1] == msgspec.Meta(ge=0, le=len(PLOTS) - 1)
     assert get_args(FullPlot)[1] == msgspec.Meta(ge=0, le=FULL_PLOTS - 1)
     assert get_args(GameNumber)[1] == msgspec.Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))
 
 
-def test_everything_has_a_name_in_both_languages() -> None:
-    names = MOERAKI_KEMU.info.names
-    assert set(names["gaze"]) == set(GAZES)
-    assert set(names["ladder"]) == set(map(str, TARGETS))
-    assert set(names["tribe"]) == set(map(str, SEATS))
-    assert set(WAYS) <= set(names["way"])
-    for kind in (*names.values(), MOERAKI_KEMU.info.endings):
-        for texts in kind.values():
-            assert set(texts) == {"en", "fr"}
-
-
 def test_players_are_told_what_is_reconstructed() -> None:
-    assert len(MOERAKI_KEMU.info.reconstructed) == 5
-    assert all(set(texts) == {"en", "fr"} for texts in MOERAKI_KEMU.info.reconstructed)
+    assert len(texts_of(MOERAKI_KEMU).reconstructed) == 5
 
 
 def test_nothing_is_left_to_imagine() -> None:

@@ -1,3 +1,4 @@
+from contracts.texts import texts_of
 from domain.core import Rejected, read_options
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, PlaceBall, TaneOffered
@@ -33,7 +34,7 @@ def test_r1_2_neither_one_nor_three_can_sit_down() -> None:
 
 @rule("moeraki_kemu", "1.3")
 def test_r1_3_seats_keep_their_tribe_whoever_begins() -> None:
-    names = MOERAKI_KEMU.info.names["tribe"]
+    names = texts_of(MOERAKI_KEMU).names["tribe"]
     assert "Manaia" in names[str(WHITE)]["en"]
     assert "Matau" in names[str(BLACK)]["en"]
     play = given_setup(MOERAKI_KEMU, 2, ladder=3)

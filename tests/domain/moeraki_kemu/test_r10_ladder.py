@@ -1,5 +1,6 @@
 import pytest
 
+from contracts.texts import texts_of
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import GameBegun, KemuAgreed, KemuEnded
@@ -19,7 +20,7 @@ def beginners(ladder: int) -> Play:
 @rule("moeraki_kemu", "10.1")
 @pytest.mark.parametrize(("target", "name"), [(3, "Uira"), (5, "Kiwi"), (7, "Moa"), (10, "Ika Moana")])
 def test_r10_1_the_rungs_of_the_ladder(target: int, name: str) -> None:
-    assert MOERAKI_KEMU.info.names["ladder"][str(target)]["fr"].startswith(name)
+    assert texts_of(MOERAKI_KEMU).names["ladder"][str(target)]["fr"].startswith(name)
     play = given_setup(MOERAKI_KEMU, 2, ladder=target)
     assert play.events[0] == Event(KemuAgreed("basic", target), "10.1")
     for number in range(target):

@@ -89,11 +89,9 @@ class HexSheet(Struct, frozen=True):
 
 INFO: Final = GameInfo(
     key="hex",
-    titles={"en": "Hex", "fr": "Hex"},
     seats=(2,),
     options=(),
-    names={},
-    endings={"connected": {"en": "A chain connects two edges", "fr": "Une chaîne relie deux bords"}},
+    endings=("connected",),
     rules_version=1,
     edition="11 x 11",
     hidden=False,
@@ -103,14 +101,9 @@ INFO: Final = GameInfo(
     facts=kinds_in(globals(), Fact),
 )
 
-REFUSALS: Final = {
-    "no_such_cell": {"en": "There is no such cell.", "fr": "Cette case n'existe pas."},
-    "cell_taken": {"en": "There is a stone on that cell.", "fr": "Il y a déjà une pierre sur cette case."},
-}
-
 
 class Hex(Rules[Board]):
-    info, View, Sheet, refusals = INFO, HexView, HexSheet, REFUSALS
+    info, View, Sheet = INFO, HexView, HexSheet
 
     def initial(self) -> Board:
         return Board()

@@ -68,11 +68,9 @@ class NimSheet(Struct, frozen=True):
 
 INFO: Final = GameInfo(
     key="nim",
-    titles={"en": "Nim", "fr": "Nim"},
     seats=(2,),
     options=(),
-    names={},
-    endings={"last_stone": {"en": "The last stone was taken", "fr": "La dernière pierre a été prise"}},
+    endings=("last_stone",),
     rules_version=1,
     edition="first",
     hidden=False,
@@ -82,13 +80,9 @@ INFO: Final = GameInfo(
     facts=kinds_in(globals(), Fact),
 )
 
-REFUSALS: Final = {
-    "bad_count": {"en": "You cannot take that many stones.", "fr": "Vous ne pouvez pas prendre ce nombre de pierres."}
-}
-
 
 class Nim(Rules[Table]):
-    info, View, Sheet, refusals = INFO, NimView, NimSheet, REFUSALS
+    info, View, Sheet = INFO, NimView, NimSheet
 
     def initial(self) -> Table:
         return Table()

@@ -55,24 +55,14 @@ GOAL = 3
 
 INFO = GameInfo(
     key="toy",
-    titles={"en": "Toy", "fr": "Jouet"},
     seats=(2, 3, 4),
     options=(
-        NumberOption("hand", {"en": "Cards dealt", "fr": "Cartes distribuées"}, (2, 3), 3),
-        TextOption(
-            "order",
-            {"en": "The best card", "fr": "La meilleure carte"},
-            {"high": {"en": "Highest", "fr": "La plus haute"}, "low": {"en": "Lowest", "fr": "La plus basse"}},
-            "high",
-        ),
-        FlagOption("draws", {"en": "With draws", "fr": "Avec pioche"}, True),
-        RowsOption("prizes", {"en": "Worth of the tricks", "fr": "Valeur des plis"}, 1, 5),
+        NumberOption("hand", (2, 3), 3),
+        TextOption("order", ("high", "low"), "high"),
+        FlagOption("draws", True),
+        RowsOption("prizes", 1, 5),
     ),
-    names={},
-    endings={
-        "goal": {"en": "The goal was reached", "fr": "Le but a été atteint"},
-        "exhausted": {"en": "No card was left", "fr": "Il ne restait plus de carte"},
-    },
+    endings=("goal", "exhausted"),
     rules_version=1,
     edition="first",
     hidden=True,
@@ -82,11 +72,6 @@ INFO = GameInfo(
     facts=kinds_in(vars(parts), Fact),
     reveals=frozenset({CardsTurned, DrawnCard}),
 )
-
-REFUSALS = {
-    "bad_prizes": {"en": "Prizes are digits.", "fr": "Les valeurs des plis sont des chiffres."},
-    "not_in_hand": {"en": "You do not hold that card.", "fr": "Vous n'avez pas cette carte en main."},
-}
 
 
 class ToyView(Struct, frozen=True):
@@ -106,7 +91,7 @@ class ToySheet(Struct, frozen=True):
 
 
 class Toy(Rules[ToyState]):
-    info, View, Sheet, refusals = INFO, ToyView, ToySheet, REFUSALS
+    info, View, Sheet = INFO, ToyView, ToySheet
 
     def initial(self) -> ToyState:
         return ToyState()

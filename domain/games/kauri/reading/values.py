@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, 
 
 from msgspec import NODEFAULT, Meta, Struct, structs
 
-from domain.core import Texts
+from domain.core.texts import Texts
 from domain.games.kauri.reading.json_lines import EditionError, Node
 
 LANGUAGES = ("en", "fr")

@@ -1,4 +1,4 @@
-"""Every refusal tells the player, in their language, what is wrong."""
+"""Everything that players read stands in both languages in `texts.toml`, and nothing else does."""
 
 import ast
 from collections.abc import Iterator
@@ -9,11 +9,15 @@ import pytest
 from contracts import games
 from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import MATCH
-from tests.kit.games import OF_THE_TESTS
+from contracts.texts import OF_THE_MATCH, texts_of
+from domain.core import TextOption
+from domain.core.texts import Texts
+from tests.kit.games import OF_THE_TESTS, every_game, subject_named
 from tests.kit.rules import rules_file
 
 HOUSE = Path(__file__).parents[2]
 CONTRACTS = {**games.CONTRACTS, **{name: subject.contract for name, subject in OF_THE_TESTS.items()}}
+FROM_THE_EDITION = {"kauri": {"edition", "region", "card", "action", "action_text", "heritage", "heritage_text"}}
 REFUSALS = [(key, code) for key, contract in CONTRACTS.items() for code in contract.refusals]
 
 
@@ -107,6 +111,43 @@ def test_codes_are_found_where_they_are_said(source: str, codes: list[str]) -> N
 def test_a_code_that_is_not_written_where_it_is_said_is_not_overlooked(source: str) -> None:
     with pytest.raises(AssertionError, match="here:1"):
         list(codes_said(source, "here"))
+
+
+@pytest.mark.parametrize("name", every_game())
+def test_every_ending_and_option_has_its_text_and_no_text_is_left_over(name: str) -> None:
+    game = subject_named(name).game
+    texts = texts_of(game)
+    assert tuple(texts.endings) == game.info.endings
+    assert list(texts.options) == [option.name for option in game.info.options]
+    for option in game.info.options:
+        assert tuple(texts.options[option.name].values) == (option.choices if isinstance(option, TextOption) else ())
+
+
+@pytest.mark.parametrize("name", every_game())
+def test_everything_that_players_know_by_a_name_has_one_and_no_name_is_left_over(name: str) -> None:
+    game = subject_named(name).game
+    names = texts_of(game).names
+    for kind, keys in game.info.names.items():
+        assert set(names[kind]) == set(keys)
+    # All other names are those of an edition.
+    assert set(names) - set(game.info.names) <= FROM_THE_EDITION.get(name, set())
+
+
+def _texts(name: str) -> Iterator[Texts]:
+    texts = texts_of(subject_named(name).game)
+    yield from (texts.title, *texts.endings.values(), *texts.reconstructed)
+    for option in texts.options.values():
+        yield from (option.title, *option.values.values())
+    for names in texts.names.values():
+        yield from names.values()
+
+
+@pytest.mark.parametrize("name", every_game())
+def test_every_text_is_tidy(name: str) -> None:
+    for texts in (*_texts(name), *OF_THE_MATCH.endings.values()):
+        for text in (texts["en"], texts["fr"]):
+            assert text == " ".join(text.split(" ")).strip()
+            assert text[0].isupper() or not text[0].isalpha(), text
 
 
 def test_the_clause_says_whether_the_game_or_the_match_refuses() -> None:
