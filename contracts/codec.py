@@ -14,7 +14,7 @@ from contracts.wire import (
     encode_state,
 )
 
-SNAPSHOT_FORMAT = 4
+SNAPSHOT_FORMAT = 5
 """Raise it when a state is written differently: older snapshots are then passed over and made anew."""
 
 CODEC = Codec(CONTRACTS.values())

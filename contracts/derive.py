@@ -4,7 +4,7 @@ A class says everything once: the types of its fields, their limits and descript
 of them may be left out.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -21,15 +21,19 @@ Upcasters = Mapping[str, Mapping[int, Upcaster]]
 """By wire name and version."""
 
 
-def contract_of(game: Rules[Any], upcasters: Upcasters | None = None) -> Contract:
-    key = game.info.key
+def contract_of(versions: Sequence[Rules[Any]], upcasters: Upcasters | None = None) -> Contract:
+    """The contract of a game has the shapes of all its versions. They share one view and one score sheet."""
+    newest = versions[-1]
+    key = newest.info.key
+    if any((each.View, each.Sheet) != (newest.View, newest.Sheet) for each in versions):
+        raise TypeError(f"{key}: a version has another class of views or score sheets; add a field with a default instead")
     return Contract(
         key,
-        commands=shapes(key, game.info.commands, upcasters or {}),
-        facts=shapes(key, game.info.facts, upcasters or {}),
-        refusals={**OF_THE_MATCH.refusals_of_every_game, **texts_of(game).refusals},
-        view=schema_of(game.View, key),
-        sheet=schema_of(game.Sheet, key),
+        commands=shapes(key, dict.fromkeys(kind for each in versions for kind in each.info.commands), upcasters or {}),
+        facts=shapes(key, dict.fromkeys(kind for each in versions for kind in each.info.facts), upcasters or {}),
+        refusals={**OF_THE_MATCH.refusals_of_every_game, **texts_of(newest).refusals},
+        view=schema_of(newest.View, key),
+        sheet=schema_of(newest.Sheet, key),
     )
 
 

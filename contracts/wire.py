@@ -4,7 +4,7 @@ A part of the log says its own type and shape version; what an older release wro
 the border, so that no rule ever meets an old shape. An unknown type is an error: nothing is passed over in silence.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Union, cast
 
 import msgspec
@@ -228,8 +228,9 @@ def encode_state(state: MatchState) -> bytes:
     return encode_json(state)
 
 
-def decode_state(raw: bytes, game: Rules[Any]) -> MatchState:
+def decode_state(raw: bytes, rules_of: Callable[[MatchState], Rules[Any]]) -> MatchState:
     state = msgspec.json.decode(raw, type=MatchState)
+    game = rules_of(state)
     if state.play is None:
         return state
     return msgspec.structs.replace(state, play=msgspec.convert(state.play, type(game.initial()), str_keys=True))

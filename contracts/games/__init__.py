@@ -5,4 +5,4 @@ from contracts.match import CONTRACT as MATCH
 from contracts.shape import Contract
 from domain.games import GAMES
 
-CONTRACTS: dict[str, Contract] = {MATCH.key: MATCH} | {key: contract_of(game) for key, game in GAMES.items()}
+CONTRACTS: dict[str, Contract] = {MATCH.key: MATCH} | {key: contract_of(versions) for key, versions in GAMES.versions.items()}

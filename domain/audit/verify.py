@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.audit.receipt import Receipt, receipt_text
 from domain.core import Rejected, Rules
-from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide
+from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide, new_match
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
 from domain.match.facts import (
     DisputeChecked,
@@ -194,7 +194,7 @@ def check_decisions(
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
     entries = evidence.entries
     parent = [entry.recorded for entry in evidence.parent.entries] if evidence.parent is not None else ()
-    state = MatchState(game=game.info.key)
+    state = new_match(game)
     at = 0
     while at < len(entries):
         first = entries[at].recorded

@@ -8,6 +8,7 @@ from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
 from domain.core.rules import Rules, on
+from domain.core.shelf import Ruled, RulesMissing, Shelf
 from domain.core.turn import Turn, Unfolding
 
 __all__ = [
@@ -23,10 +24,13 @@ __all__ = [
     "Rejected",
     "Rng",
     "RowsOption",
+    "Ruled",
     "Rules",
+    "RulesMissing",
     "Seat",
     "Secret",
     "Secrets",
+    "Shelf",
     "TextOption",
     "Turn",
     "Unfolding",

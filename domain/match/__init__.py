@@ -29,7 +29,7 @@ from domain.match.commands import (
 from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
-from domain.match.life import decide
+from domain.match.life import decide, new_match
 from domain.match.record import BotTrace, Cause, FoldedEvent, Recorded, Role, cut, sees_cause
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
@@ -41,7 +41,6 @@ from domain.match.view import (
     match_view,
     outcome_view,
     people_playing,
-    terms_view,
     waits_for_service,
 )
 
@@ -89,12 +88,12 @@ __all__ = [
     "is_rated",
     "legal_commands",
     "match_view",
+    "new_match",
     "outcome_view",
     "people_playing",
     "replay",
     "rng_of",
     "sees_cause",
-    "terms_view",
     "verdict_due",
     "waits_for_service",
     "wake_at",

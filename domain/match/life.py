@@ -81,3 +81,8 @@ def _answers(life: Life) -> dict[type[Command], Callable[[Draft, Any], Rejected 
 
 
 decide = Life().decide
+
+
+def new_match(game: Rules[Any]) -> MatchState:
+    """A match that is about to be created by these rules."""
+    return MatchState(game=game.info.key, rules=game.info.rules_version, edition=game.info.edition)

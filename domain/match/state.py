@@ -1,17 +1,16 @@
 """Where a match stands."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeGuard
+from typing import Any, Literal, TypeGuard
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.core import Outcome, Seat
 from domain.core.outcome import places_by
 from domain.match.terms import NO_TERMS, Terms
 
-KnownStatus = Literal["open", "running", "finished", "cancelled"]
-Status = Literal["absent"] | KnownStatus
+Status = Literal["absent", "open", "running", "finished", "cancelled"]
 
 
 _BOT = "bot:"
@@ -40,7 +39,7 @@ class Parent(Struct, frozen=True):
     match: str
     version: int
     head: str
-    depth: Annotated[int, Meta(description="1 for the fork of a match that is none itself")]
+    depth: int = 1
 
 
 class ClockState(Struct, frozen=True):
@@ -55,9 +54,10 @@ class ClockState(Struct, frozen=True):
 
 
 class Takeback(Struct, frozen=True):
-    seat: Annotated[Seat, Meta(description="The seat that asks")]
-    version: Annotated[int, Meta(description="Where the match would stand again")]
-    agreed: tuple[Seat, ...]
+    seat: Seat
+    version: int
+    """Where the match would stand again."""
+    agreed: tuple[Seat, ...] = ()
 
 
 DisputeStatus = Literal["open", "checked", "ruled"]

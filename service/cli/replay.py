@@ -15,7 +15,7 @@ from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
 from contracts.language import Language
 from contracts.rules import PAGES, clause_text
-from domain.core import Rules
+from domain.core import Rules, RulesMissing
 from domain.games import GAMES
 from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
 from domain.match import replay as fold_log
@@ -57,11 +57,12 @@ class Reel:
         first = log[0].event.data if log else None
         if not isinstance(first, MatchCreated):
             raise UnreadableLog("it does not begin with the creation of a match")
-        if first.game not in GAMES:
-            raise UnreadableLog(f"it is a match of {first.game}, which is not known here")
         if seat is not None and seat >= first.seats:
             raise click.BadParameter(f"this match has the seats 0 to {first.seats - 1}", param_hint="--seat")
-        self.game: Rules[Any] = GAMES[first.game]
+        try:
+            self.game: Rules[Any] = GAMES.at(first)
+        except RulesMissing as missing:
+            raise UnreadableLog(str(missing)) from missing
         self._log = log
         self._seat = seat
         self._language = language
@@ -99,7 +100,7 @@ class Reel:
 
     def position(self, step: int) -> str:
         state = self._states[step]
-        view = msgspec.to_builtins(match_view(self.game, state, self._seat).play)
+        view = msgspec.to_builtins(match_view(self.game, state, self._seat)["play"])
         active = ", ".join(map(str, active_seats(self.game, state))) or "nobody"
         lines = [f"      to act: {active}"]
         if view is not None:

@@ -23,6 +23,7 @@ from domain.match import (
     Role,
     TakeSeat,
     decide,
+    new_match,
     waits_for_service,
     wake_at,
 )
@@ -126,7 +127,7 @@ class Play:
             # So that the log says it, too; decided here, because logs of before must still be decided as they were.
             command = replace(command, terms=normalised(command.terms))
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
-        return self._submit(match, MatchState(game=command.game), Submission(bearer, command, key, invited=True))
+        return self._submit(match, new_match(self._states.games[command.game]), Submission(bearer, command, key, invited=True))
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
@@ -136,7 +137,7 @@ class Play:
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
         submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
-        return self._submit(match, MatchState(game=parent.game), submission)
+        return self._submit(match, new_match(self._states.game(parent)), submission)
 
     def submit(self, match: str, submission: Submission) -> Answer:
         return self._submit(match, self._states.recent(match), submission)

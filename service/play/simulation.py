@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.bots import BOTS, choose
 from domain.core import Outcome, Rejected, Rng, Rules, bot_key
-from domain.match import CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, decide
+from domain.match import CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, decide, new_match
 from service.errors import Refused
 
 HOST = "simulation"
@@ -31,7 +31,7 @@ def simulate(
 def play_out(game: Rules[Any], seats: int, bots: Sequence[str], options: Mapping[str, Any], seed: bytes) -> Simulated:
     """One match from its creation to its outcome. Time is counted in commands."""
     log: list[Recorded] = []
-    state = MatchState(game=game.info.key)
+    state = new_match(game)
 
     def request(player: str, command: Any) -> MatchState:
         decision = decide(game, BOTS, state, Request(player, command, state.version, seed))

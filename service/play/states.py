@@ -1,12 +1,12 @@
 """The state of a match at its newest version, or at any version before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import MsgspecError
 
 from contracts.codec import SNAPSHOT_FORMAT, decode_folded, decode_state, encode_state
-from domain.core import Rules
+from domain.core import Rules, RulesMissing, Shelf
 from domain.match import FoldedEvent, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from service.errors import UnknownMatch, UnknownVersion
@@ -16,15 +16,18 @@ from service.store.play.state_cache import StateCache
 SNAPSHOT_EVERY = 100
 """A snapshot each time a match passes a multiple of this version."""
 
+_STAMP = b"%d\n" % SNAPSHOT_FORMAT
+
 
 class States:
-    def __init__(self, store: EventStore, cache: StateCache, games: Mapping[str, Rules[Any]]) -> None:
+    def __init__(self, store: EventStore, cache: StateCache, games: Shelf) -> None:
         self._store = store
         self._cache = cache
         self.games = games
 
     def game(self, state: MatchState) -> Rules[Any]:
-        return self.games[state.game]
+        """The rules that the match was created with."""
+        return self.games.named[state.game, state.rules, state.edition]
 
     def recent(self, match: str) -> MatchState:
         """A state of the match that may be behind: from memory if it is there, else from the store."""
@@ -83,7 +86,7 @@ class States:
         """The snapshot to write along with a decision; mostly none."""
         if before.version // SNAPSHOT_EVERY == after.version // SNAPSHOT_EVERY:
             return b""
-        return _stamp(after.game, self.game(after)) + encode_state(after)
+        return _STAMP + encode_state(after)
 
     def _load(self, match: str) -> MatchState:
         snapshot = self._store.snapshot(match)
@@ -103,18 +106,15 @@ class States:
 
     def _fold(self, log: Sequence[bytes]) -> MatchState:
         first = decode_folded(log[0])
-        game = self.games[created(first).game]
-        return replay(game, MatchState(), (first, *map(decode_folded, log[1:])))
+        return replay(self.games.at(created(first)), MatchState(), (first, *map(decode_folded, log[1:])))
 
     def _restore(self, snapshot: bytes) -> MatchState | None:
         """The state in a snapshot, or None if another release wrote it or it is damaged: it is a cache, never the truth."""
-        stamp, _, body = snapshot.partition(b"\n")
-        game = self.games.get(stamp.split(b" ")[0].decode(errors="replace"))
-        if game is None or stamp + b"\n" != _stamp(game.info.key, game):
+        if not snapshot.startswith(_STAMP):
             return None
         try:
-            return decode_state(body, game)
-        except (MsgspecError, UnicodeDecodeError):
+            return decode_state(snapshot.removeprefix(_STAMP), self.games.at)
+        except (MsgspecError, UnicodeDecodeError, RulesMissing):
             return None
 
 
@@ -128,7 +128,3 @@ def created(first: FoldedEvent) -> MatchCreated:
 def _continues(state: MatchState, last: bytes | None) -> bool:
     """Whether the event that the store has at a state's version is the one that led to this state."""
     return last is None or decode_folded(last).hash == state.head
-
-
-def _stamp(key: str, game: Rules[Any]) -> bytes:
-    return f"{key} {SNAPSHOT_FORMAT} {game.info.rules_version} {game.info.edition}\n".encode()

@@ -25,7 +25,7 @@ from domain.audit.verify import (
     last_ruling,
     revealed_seed,
 )
-from domain.core import Rules
+from domain.core import Rules, RulesMissing, Shelf
 from domain.match import Recorded
 from service.signing import check_signature
 
@@ -64,7 +64,7 @@ class Verdict(Struct, frozen=True):
 
 def verify(
     raw: bytes,
-    games: Mapping[str, Rules[Any]],
+    games: Shelf,
     bots: Collection[str],
     trusted: Collection[str] | None = None,
     progress: Progress = lambda _, __: None,
@@ -85,7 +85,7 @@ def verify(
 
 
 class _Judge(Struct, frozen=True):
-    games: Mapping[str, Rules[Any]]
+    games: Shelf
     bots: Collection[str]
     trusted: Collection[str] | None
     progress: Progress
@@ -135,12 +135,10 @@ class _Judge(Struct, frozen=True):
     def _rules_of(self, evidence: Evidence) -> Rules[Any]:
         first = created(evidence.entries)
         assert first is not None
-        game = self.games.get(first.game)
-        if game is None or (game.info.rules_version, game.info.edition) != (first.rules, first.edition):
-            raise UnreadableBundle(
-                f"the rules of {first.game} version {first.rules}, {first.edition} edition, are not known here"
-            )
-        return game
+        try:
+            return self.games.at(first)
+        except RulesMissing as missing:
+            raise UnreadableBundle(str(missing)) from missing
 
 
 def _write(recorded: Recorded) -> tuple[bytes, Mapping[str, bytes]]:

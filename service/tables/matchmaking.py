@@ -1,6 +1,6 @@
 """Waiting for others who want the same, and sitting down together."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -8,8 +8,8 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from contracts.codec import command_fields, encode_json
-from domain.core import Rejected, Rules
-from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, Terms, decide
+from domain.core import Rejected, Shelf
+from domain.match import CreateMatch, Request, StartMatch, TakeSeat, Terms, decide, new_match
 from domain.matchmaking import Group, Ticket, groups
 from service.errors import (
     KeyReused,
@@ -64,7 +64,7 @@ class OwnTicket(Struct, frozen=True):
 class Matchmaking:
     def __init__(
         self,
-        games: Mapping[str, Rules[Any]],
+        games: Shelf,
         bots: Collection[str],
         tickets: TicketStore,
         wishes: TicketRequests,
@@ -243,7 +243,7 @@ class Matchmaking:
         if game is None:
             raise UnknownGame(command.game)
         request = Request(bearer.player, command, self._now(), b"")
-        decision = decide(game, self._bots, MatchState(game=command.game), request)
+        decision = decide(game, self._bots, new_match(game), request)
         if isinstance(decision, Rejected):
             raise Refused(decision, command.game)
         state = decision.state

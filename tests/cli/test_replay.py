@@ -116,7 +116,7 @@ def test_ctrl_c_counts_also_if_a_shell_had_it_ignored() -> None:
             b"\n".join(LOG.read_bytes().splitlines()[:3] + LOG.read_bytes().splitlines()[4:]),
             "event 3 says that it is version 4",
         ),
-        (LOG.read_bytes().replace(b'"kiwara"', b'"chess"'), "it is a match of chess, which is not known here"),
+        (LOG.read_bytes().replace(b'"kiwara"', b'"chess"'), "the rules of chess version 1, 2018 edition, are not at hand"),
         (LOG.read_bytes().replace(b"match.SeatTaken", b"match.SeatSold"), "no such type: match.SeatSold"),
     ],
     ids=["empty", "words", "bytes", "header", "list", "headless", "gap", "game", "type"],

@@ -34,7 +34,7 @@ class Subject(Struct, frozen=True):
 
 def subject_of(game: Rules[Any]) -> Subject:
     """A game that is not of the house, with a contract and a codec of its own."""
-    contract = contract_of(game)
+    contract = contract_of((game,))
     return Subject(game.info.key, game, contract, Codec((match.CONTRACT, contract)))
 
 

@@ -318,7 +318,7 @@ def _parts(played: Trace) -> Iterator[Command | Fact]:
 def _through_bytes(subject: Subject, play: Any) -> Any:
     """A game's state after it was written to a snapshot and read again."""
     try:
-        return decode_state(encode_state(MatchState(play=play)), subject.game).play
+        return decode_state(encode_state(MatchState(play=play)), lambda _: subject.game).play
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
         raise BrokenLaw(f"a state cannot be written and read: {error}") from error
 

@@ -66,9 +66,10 @@ def test_a_snapshot_is_used_and_not_only_written(kemu: Kemu, redis: "Redis[bytes
     [
         lambda stored: b"",
         lambda stored: b"\xff\xfe \x00\n{}",
-        lambda stored: b"no_such_game" + stored,
-        lambda stored: stored.replace(b"kiwara 1", b"kiwara 999", 1),
-        lambda stored: stored.replace(b" 1 1 ", b" 1 2 ", 1),
+        lambda stored: b"1" + stored,
+        lambda stored: stored.replace(b'"game":"kiwara"', b'"game":"no_such_game"'),
+        lambda stored: stored.replace(b'"rules":1', b'"rules":999'),
+        lambda stored: stored.replace(b'"edition":"', b'"edition":"another '),
         lambda stored: stored.replace(b"\n", b"X\n", 1),
         lambda stored: stored[: len(stored) // 2],
         lambda stored: stored.split(b"\n")[0] + b"\n",

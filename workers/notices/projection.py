@@ -2,12 +2,12 @@
 may be killed at any moment: nothing is lost and nothing is meant twice."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from contracts.codec import UnreadableLog, decode_event
 from contracts.notices import Notice
-from domain.core import Rules
+from domain.core import Rules, Shelf
 from domain.match import MatchState, PastMissing, Recorded, replay
 from service.play.states import created
 from service.store.notices.notices import Batch, NoticeStore, turn_of
@@ -31,7 +31,7 @@ class NoticeProjector:
         store: EventStore,
         notices: NoticeStore,
         receivers: ReceiverStore,
-        games: Mapping[str, Rules[Any]],
+        games: Shelf,
         routes: Routes,
         cached: int,
         now: Callable[[], int],
@@ -92,7 +92,7 @@ class NoticeProjector:
                 log = log[1:]
         if not log:
             return []
-        game = self._games[state.game or created(log[0]).game]
+        game = self._games.at(state if state.version else created(log[0]))
         told: list[Occasion] = []
         moving = people_to_move(game, state)
         for decision in decisions(log):

@@ -9,7 +9,7 @@ from contracts.summary import MatchSummary
 from domain.games import GAMES
 from domain.match import FoldedEvent
 
-_SIDES = dict(game.info.sides for game in GAMES.values() if game.info.sides is not None)
+_SIDES = dict(game.info.sides for game in GAMES.every if game.info.sides is not None)
 OF_THE_MATCH = "match."
 
 
