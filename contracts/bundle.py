@@ -6,7 +6,7 @@ what its reader may see, and commitments to the rest.
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Final, Literal, NoReturn
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -19,7 +19,7 @@ from domain.audit.verify import Entry, Evidence
 from domain.core import Seat, owner
 from domain.match import sees_cause
 
-FORMAT = "kemu bundle 1"
+FORMAT: Final = "kemu bundle 1"
 
 PartName = Annotated[str, Meta(pattern=r"^([0-9]+|table|cause)\Z")]
 """A name enters the chain as it stands, so it must be one: anything else could pass for several."""

@@ -29,5 +29,5 @@ def load(shape: Shape, fields: Mapping[str, Any]) -> Any:
         try:
             shape.schema().load(fields)
         except ValidationError as error:
-            raise Malformed(error.normalized_messages()) from error  # type: ignore[no-untyped-call]
+            raise Malformed(error.normalized_messages()) from error
         raise Malformed({"_schema": [str(reason)]}) from reason

@@ -124,7 +124,7 @@ class EmbeddedServer:
         except RedisError:
             return False
 
-    def _client(self) -> "Redis[bytes]":
+    def _client(self) -> Redis:
         """From a URL, because other clients try again for seconds before they say that nobody is there."""
         return Redis.from_url(self.url, protocol=2)
 

@@ -10,7 +10,7 @@ from service.clock import wall_clock
 from service.feed.app import FeedApp
 from service.http.app import create_app
 from service.settings import read_settings
-from service.store.connection import UNREACHABLE, ResponseError
+from service.store.connection import STORE_ERRORS
 from service.supervisor import end_with_parent
 from service.wiring import Kemu, wire
 
@@ -35,7 +35,7 @@ def _keep_signing(kemu: Kemu) -> None:
 
 def _sign(kemu: Kemu) -> None:
     """Leave a sign of life. While the store is away there is nobody to leave it with: that is an outage, too."""
-    with suppress(*UNREACHABLE, ResponseError):
+    with suppress(*STORE_ERRORS):
         kemu.outages.sign(wall_clock())
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from msgspec import Struct
-from redis import Redis
 
 from domain.bots import BOTS
 from domain.games import GAMES
@@ -31,6 +30,7 @@ from service.slots import Slots
 from service.standings.refusals import Refusals
 from service.standings.standings import Standings
 from service.standings.statistics import Statistics
+from service.store.client import Redis
 from service.store.connection import connect
 from service.store.durability import Durability
 from service.store.notices.notices import NoticeStore
@@ -106,12 +106,12 @@ class Kemu(Struct, frozen=True):
     company: TableTalk
 
 
-def event_store(settings: Settings, redis: "Redis[bytes]") -> EventStore:
+def event_store(settings: Settings, redis: Redis) -> EventStore:
     partitions = settle_partitions(redis, settings.partitions)
     return EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
 
 
-def wire(settings: Settings, redis: "Redis[bytes] | None" = None, now: Callable[[], int] | None = None) -> Kemu:
+def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] | None = None) -> Kemu:
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
     store = event_store(settings, redis)

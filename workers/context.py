@@ -3,11 +3,11 @@
 from functools import cache
 
 from msgspec import Struct
-from redis import Redis
 
 from service.clock import wall_clock
 from service.outgoing import Outgoing
 from service.settings import read_settings
+from service.store.client import Redis
 from service.store.connection import connect
 from service.wiring import Kemu, wire
 from workers.notices.work import NoticeWork, notice_work
@@ -32,7 +32,7 @@ def context() -> Context:
     return context_of(wire(settings), connect(settings.queue))
 
 
-def context_of(kemu: Kemu, queue: "Redis[bytes]", outgoing: Outgoing | None = None) -> Context:
+def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Context:
     return Context(
         kemu,
         Projector(kemu.store, kemu.models),

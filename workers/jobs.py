@@ -4,8 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from redis.exceptions import RedisClusterException, RedisError
-
+from service.store.connection import STORE_ERRORS
 from workers.context import context
 from workers.queues import LAST_START_SECONDS
 
@@ -84,6 +83,6 @@ def _while_redis_serves(work: Callable[[], int]) -> int:
     """A job that lost its store is over: what is left to do will be found again."""
     try:
         return work()
-    except (RedisError, RedisClusterException) as error:
+    except STORE_ERRORS as error:
         logger.warning("a job is given up, Redis does not serve: %s", error)
         return 0

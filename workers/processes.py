@@ -6,15 +6,14 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from types import FrameType
 
-from redis.exceptions import RedisClusterException, RedisError
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.clock import steady_clock, wall_clock
 from service.settings import Settings
-from service.store.connection import connect
+from service.store.connection import STORE_ERRORS, connect_one
 from service.wiring import wire
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
@@ -46,7 +45,7 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
             clocks.tick()
             dispatcher.tick()
             reached = True
-        except (RedisError, RedisClusterException) as error:
+        except STORE_ERRORS as error:
             if reached:
                 logger.warning("Redis does not serve, waiting for it: %s", error)
             reached = False
@@ -54,7 +53,7 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
 
 def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     kemu = wire(settings)
-    queues = Queues(connect(settings.queue))
+    queues = Queues(connect_one(settings.queue))
     # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
     together = 1 if settings.notice_player_urls else TOGETHER
     workers = settings.notice_workers
@@ -90,11 +89,11 @@ def work(settings: Settings, stop: threading.Event, names: Sequence[str] = PROMP
     logging.getLogger("rq.worker").addFilter(_in_brief)
     while not stop.is_set():
         try:
-            queue = connect(settings.queue)
+            queue = connect_one(settings.queue)
             worker = PatientWorker(list(names), connection=queue, serializer=JSONSerializer, worker_ttl=WORKER_TTL)
             worker.stop = stop
             worker.work(logging_level="WARNING")
-        except RedisError as error:
+        except STORE_ERRORS as error:
             logger.warning("Redis does not serve, waiting for it: %s", error)
         stop.wait(AGAIN_SECONDS)
 
@@ -106,18 +105,18 @@ class PatientWorker(SimpleWorker):
     stop: threading.Event
 
     def _install_signal_handlers(self) -> None:
-        super()._install_signal_handlers()
+        super()._install_signal_handlers()  # type: ignore[no-untyped-call]
         if self.stop.is_set():
             # Told to stop while getting ready.
             self._stop_requested = True
 
-    def request_stop(self, signum: int, frame: Any) -> None:
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
         self.stop.set()
-        super().request_stop(signum, frame)
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def _in_brief(record: logging.LogRecord) -> bool:
     """That Redis is away needs one line, not a traceback."""
-    if record.exc_info and isinstance(record.exc_info[1], RedisError):
+    if record.exc_info and isinstance(record.exc_info[1], STORE_ERRORS):
         record.msg, record.args, record.exc_info = "%s: %s", (record.getMessage(), record.exc_info[1]), None
     return True

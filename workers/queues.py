@@ -7,11 +7,12 @@ letters, digits, dashes and underscores.
 from collections.abc import Mapping
 from uuid import uuid4
 
-from redis import Redis
+import redis
 from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
+from service.store.connection import typed
 from service.tokens import fingerprint
 from workers.play.turns import Turns
 
@@ -42,10 +43,10 @@ LAST_START_SECONDS = 12
 
 
 class Queues:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, client: redis.Redis) -> None:
         names = (*PROMPT, BOTS, NOTICES)
-        self._queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in names}
-        self.turns = Turns(redis)
+        self._queues = {name: Queue(name, connection=client, serializer=JSONSerializer) for name in names}
+        self.turns = Turns(typed(client))
 
     def drain_lists(self, partition: int, attempt: str) -> None:
         self._enqueue(LISTS, "workers.jobs.drain_lists", (partition,), f"drain-{partition}-{attempt}")

@@ -4,17 +4,18 @@ from pathlib import Path
 
 import click
 from msgspec.structs import replace
-from redis.exceptions import RedisClusterException, RedisError
 
 from service.cli.console import require, settings_or_exit
 from service.clock import wall_clock
 from service.embedded import EmbeddedServer
 from service.settings import Settings, variable
-from service.store.connection import CLUSTER_SCHEME, connect
+from service.store.connection import CLUSTER_SCHEME, STORE_ERRORS, connect
 from service.store.durability import CannotKeep
 from service.store.partitions import PartitionMismatch
 from service.tokens import Keyring
 from service.wiring import event_store
+
+UNUSABLE: tuple[type[Exception], ...] = (*STORE_ERRORS, CannotKeep, ValueError)
 
 
 def checked(settings: Settings) -> Settings:
@@ -34,7 +35,7 @@ def checked(settings: Settings) -> Settings:
         connect(url).ping()
     except PartitionMismatch as error:
         raise click.ClickException(str(error)) from error
-    except (RedisError, RedisClusterException, CannotKeep, ValueError) as error:
+    except UNUSABLE as error:
         raise click.ClickException(f"the store at {without_password(url)} cannot be used: {error}") from error
     return settings
 

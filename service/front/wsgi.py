@@ -45,10 +45,10 @@ class WsgiSide:
         connection.answer(answer, keep=keep)
 
     def _answered(self, request: Request, peer: str) -> bytes:
-        started: list[Any] = []
+        started: list[tuple[int, list[tuple[str, str]]]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
-            started[:] = (int(status[:3]), headers)
+            started[:] = [(int(status[:3]), headers)]
 
         parts = self._wsgi(self._environ_of(request, peer), start_response)
         try:
@@ -56,7 +56,8 @@ class WsgiSide:
         finally:
             if hasattr(parts, "close"):
                 parts.close()
-        return reply(*started, body, keep=request.keep, only_head=request.method == "HEAD")
+        ((status, headers),) = started
+        return reply(status, headers, body, keep=request.keep, only_head=request.method == "HEAD")
 
     def _environ_of(self, request: Request, peer: str) -> dict[str, Any]:
         path, query = _split(request.target)

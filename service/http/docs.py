@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from flask import Flask, Response, redirect, request
+from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
 from contracts.language import Language
@@ -46,7 +47,7 @@ def add_docs(app: Flask) -> None:
         response.headers.update(language_headers(spoken))
         return response
 
-    pages: dict[str, Callable[..., Response]] = {
+    pages: dict[str, Callable[..., ResponseReturnValue]] = {
         "/": lambda: redirect("/docs"),
         "/openapi.json": lambda: _fresh(document, JSON),
         "/docs": docs,

@@ -8,9 +8,10 @@ from contracts.http.notices import DeadQuerySchema, NewReceiverSchema
 from contracts.notices import Notice
 from service.http.binding import handles, no_content
 from service.http.rendering import json_response, receiver_body
-from service.http.requests import json_body, loaded, query
+from service.http.requests import json_body, query
 from service.outgoing import BadUrl
 from service.protocol.problems import Problem
+from service.protocol.reading import loaded
 from service.protocol.rendering import timestamp
 from service.tokens import Bearer
 from service.wiring import Kemu

@@ -7,8 +7,9 @@ from contracts.match import ForkSchema
 from domain.match import ForkMatch, OpenDispute, RuleDispute
 from service.http.binding import handles
 from service.http.rendering import json_response
-from service.http.requests import JSON, command_in, idempotency_key, json_body, loaded
+from service.http.requests import JSON, command_in, idempotency_key, json_body
 from service.http.sending import created_response, role_of, send
+from service.protocol.reading import loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
 

@@ -37,7 +37,7 @@ from service.errors import (
 )
 from service.protocol.limits import too_many
 from service.protocol.problems import Problem
-from service.store.connection import UNREACHABLE, ResponseError, is_unable
+from service.store.connection import STORE_ERRORS, is_unable
 from service.store.durability import CannotKeep, NotDurable
 
 SIMPLE: dict[type[Exception], str] = {
@@ -68,7 +68,6 @@ SIMPLE: dict[type[Exception], str] = {
     OperatorsOnly: "operators_only",
     NotDurable: "not_durable",
     CannotKeep: "store_unavailable",
-    **dict.fromkeys(UNREACHABLE, "store_unavailable"),
 }
 """Errors that are told by their code alone."""
 
@@ -83,7 +82,7 @@ TOLD = (
     TooManyMatches,
     TooSoon,
     NoSlot,
-    ResponseError,
+    *STORE_ERRORS,
     *SIMPLE,
 )
 """Every error that `problem_of` has an answer for; anything else is a fault of ours."""
@@ -113,4 +112,4 @@ def problem_of(error: Exception) -> Problem | None:
     for kind, code in SIMPLE.items():
         if isinstance(error, kind):
             return Problem(code)
-    return Problem("store_unavailable") if isinstance(error, ResponseError) and is_unable(error) else None
+    return Problem("store_unavailable") if is_unable(error) else None

@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from threading import Lock, Timer
 
-from service.store.connection import UNREACHABLE, ResponseError
+from service.store.connection import STORE_ERRORS
 from service.store.standings.refusals import RefusalStore
 
 WRITTEN_SECONDS = 5.0
@@ -42,7 +42,7 @@ class Refusals:
             return
         try:
             self._store.add(counts)
-        except (*UNREACHABLE, ResponseError) as error:
+        except STORE_ERRORS as error:
             logger.warning("refusals are not counted, Redis does not serve: %s", error)
 
     def most(self, game: str, limit: int) -> list[tuple[str, int]]:

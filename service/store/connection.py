@@ -1,9 +1,9 @@
 """How this program connects to Redis."""
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
-from redis import Redis
+import redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
 from redis.connection import parse_url
@@ -21,6 +21,8 @@ from redis.exceptions import ConnectionError as RedisUnreachable
 from redis.exceptions import TimeoutError as RedisTimeout
 from redis.retry import Retry
 from redis.sentinel import Sentinel
+
+from service.store.client import Redis
 
 CLUSTER_SCHEME = "redis+cluster://"
 SENTINEL_SCHEMES = ("redis+sentinel://", "rediss+sentinel://")
@@ -47,21 +49,24 @@ STORE_ERRORS: tuple[type[Exception], ...] = (RedisError, RedisClusterException)
 """Everything that the client library raises, for loops that go on whatever it is."""
 
 _UNABLE = frozenset({"BUSY", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "UNBLOCKED"})
+"""Errors without a class of their own that mean the same: a full disk, too few replicas, a script that hangs."""
 
 
-def is_unable(error: ResponseError) -> bool:
-    """Whether an error that has no class of its own means the same: a full disk, too few replicas, a script that hangs.
+def is_unable(error: Exception) -> bool:
+    """Whether the store cannot do its work for the moment, as opposed to a mistake of ours."""
+    if not isinstance(error, ResponseError):
+        return isinstance(error, UNREACHABLE)
+    # The client library puts a sentence of its own before an error in a pipeline.
+    return isinstance(error, UNREACHABLE) or str(error).rpartition("caused error: ")[2].split(" ", 1)[0] in _UNABLE
 
-    The client library puts a sentence of its own before an error in a pipeline.
-    """
-    return str(error).rpartition("caused error: ")[2].split(" ", 1)[0] in _UNABLE
 
-
-def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":
+def connect(url: str, *, connections: int = 256) -> Redis:
     """A client with an explicit pool size (the library's own limit of 100 is soon reached) and the older protocol, whose
     answers look the same from every server."""
-    if url.startswith(CLUSTER_SCHEME):
-        cluster: Any = RedisCluster.from_url(
+    if not url.startswith(CLUSTER_SCHEME):
+        return typed(connect_one(url, connections=connections))
+    return typed(
+        RedisCluster.from_url(
             url.replace(CLUSTER_SCHEME, "redis://"),
             protocol=2,
             max_connections=connections,
@@ -69,15 +74,23 @@ def connect(url: str, *, connections: int = 256) -> "Redis[bytes]":
             # Once more, after asking who serves now. The library's own ten times make a minute where a server hangs.
             retry=Retry(NoBackoff(), 1),
         )
-        return cluster
+    )
+
+
+def connect_one(url: str, *, connections: int = 256) -> redis.Redis:
+    """The client library's own client, as RQ needs it. There is none for a cluster."""
     if url.startswith(SENTINEL_SCHEMES):
         return _guarded(url, connections)
-    return Redis.from_url(
+    return redis.Redis.from_url(
         url, protocol=2, max_connections=connections, socket_timeout=PATIENCE_SECONDS, health_check_interval=30
     )
 
 
-def _guarded(url: str, connections: int) -> "Redis[bytes]":
+def typed(client: redis.Redis | RedisCluster) -> Redis:
+    return cast(Redis, client)
+
+
+def _guarded(url: str, connections: int) -> redis.Redis:
     """A client of whichever server the sentinels call the master: each new connection asks them.
 
     `redis+sentinel://[user:password@]host[:port][,host[:port]...]/master[/db][?options]`, as other tools have it. User and
@@ -100,12 +113,13 @@ def _guarded(url: str, connections: int) -> "Redis[bytes]":
     asking = {"protocol": 2, "socket_timeout": SENTINEL_SECONDS, "retry": Retry(NoBackoff(), 0), **theirs, **shared}
     chosen = {"max_connections": connections, "socket_timeout": PATIENCE_SECONDS, "health_check_interval": 30, **options}
     manager = Sentinel([(one.hostname, one.port or SENTINEL_PORT) for one in sentinels], sentinel_kwargs=asking)
-    return manager.master_for(name, protocol=2, **{**shared, **chosen})
+    guarded: redis.Redis = manager.master_for(name, protocol=2, **{**shared, **chosen})
+    return guarded
 
 
-def node_of(redis: "Redis[bytes]", key: str) -> "Redis[bytes]":
+def node_of(client: Redis, key: str) -> Redis:
     """A client of the one server that holds a key."""
-    if isinstance(redis, RedisCluster):
-        node: Redis[bytes] = redis.get_redis_connection(redis.get_node_from_key(key))
-        return node
-    return redis
+    whole: object = client
+    if not isinstance(whole, RedisCluster):
+        return client
+    return typed(whole.get_redis_connection(whole.get_node_from_key(key)))

@@ -1,8 +1,9 @@
 """How safe an event must be before its command is answered, and whether the store can be taken at its word."""
 
 from msgspec import Struct
-from redis import Redis
 from redis.exceptions import ResponseError
+
+from service.store.client import Redis
 
 FLUSHES_EACH = "always"
 """The only `appendfsync` with which WAITAOF waits for the server's own disk. With `everysec`, Valkey (9.1 and before) and Redis
@@ -28,7 +29,7 @@ class Durability(Struct, frozen=True):
     def waits(self) -> bool:
         return self.local or self.replicas > 0
 
-    def wait(self, node: "Redis[bytes]", fence: str) -> None:
+    def wait(self, node: Redis, fence: str) -> None:
         """Wait until everything that was written to a server so far is confirmed.
 
         WAITAOF waits for the writes of its own connection only, and a pool may hand out any: hence the small write before it.
@@ -48,7 +49,7 @@ class Durability(Struct, frozen=True):
         if local < int(self.local) or replicas < self.replicas or (self.local and settings["appendfsync"] != FLUSHES_EACH):
             raise NotDurable
 
-    def check_settings(self, node: "Redis[bytes]") -> None:
+    def check_settings(self, node: Redis) -> None:
         """Raise if a server, as it is set up, can never confirm, or would confirm too early."""
         if not self.waits:
             return
@@ -60,7 +61,7 @@ class Durability(Struct, frozen=True):
         if self.local and policy != FLUSHES_EACH:
             raise CannotKeep(f"KEMU_WAIT_LOCAL needs `appendfsync {FLUSHES_EACH}`, not {policy}")
 
-    def check_replicas(self, node: "Redis[bytes]") -> None:
+    def check_replicas(self, node: Redis) -> None:
         """Raise if there are too few at the moment."""
         if self.replicas:
             role, *_, replicas = node.execute_command("ROLE")

@@ -6,7 +6,7 @@ Redis and on a cluster alike. How many partitions there are is settled at the fi
 
 from zlib import crc32
 
-from redis import Redis
+from service.store.client import Redis
 
 PARTITIONS_KEY = "kemu:partitions"
 START = "0-0"
@@ -34,7 +34,7 @@ class Partitions:
         return f"{self.tags[partition]}:journal"
 
 
-def settle_partitions(redis: "Redis[bytes]", count: int) -> Partitions:
+def settle_partitions(redis: Redis, count: int) -> Partitions:
     """Write the number at the first boot, compare it at every later one."""
     partitions = Partitions(count)
     redis.set(PARTITIONS_KEY, count, nx=True)

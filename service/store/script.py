@@ -10,15 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hiredis import pack_command
-from redis import Redis
 from redis.connection import AbstractConnection
 from redis.exceptions import ConnectionError, NoScriptError
 
-Argument = str | bytes | int
+from service.store.client import Redis, Value
 
 
 class Script:
-    def __init__(self, redis: "Redis[bytes]", text: str) -> None:
+    def __init__(self, redis: Redis, text: str) -> None:
         self._slow = redis.register_script(text)
         self._sha = self._slow.sha
         self._pool = getattr(redis, "connection_pool", None)
@@ -28,7 +27,7 @@ class Script:
         if self._pool is not None and not issubclass(self._pool.connection_class, AbstractConnection):
             self._pool = None
 
-    def __call__(self, keys: Sequence[str], args: Sequence[Argument], meanwhile: Callable[[], object] | None = None) -> Any:
+    def __call__(self, keys: Sequence[str], args: Sequence[Value], meanwhile: Callable[[], object] | None = None) -> Any:
         """`meanwhile` is called while the server is at work, so that it takes no time of its own."""
         if self._pool is None:
             if meanwhile is not None:
@@ -39,7 +38,8 @@ class Script:
         except IndexError:
             connection = self._pool.connection_class(**self._pool.connection_kwargs)
         try:
-            connection.send_packed_command((pack_command(("EVALSHA", self._sha, len(keys), *keys, *args)),), check_health=False)
+            packed = pack_command(("EVALSHA", self._sha, len(keys), *keys, *args))  # type: ignore[arg-type]  # stub: one word
+            connection.send_packed_command((packed,), check_health=False)
             if meanwhile is not None:
                 meanwhile()
             return connection.read_response()

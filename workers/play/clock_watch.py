@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from domain.match import Outage
 from service.store.play.event_store import EventStore
-from service.store.play.outages import Outage, Outages
+from service.store.play.outages import Outages
 from workers.queues import Queues
 
 LOOK_MS = 200

@@ -10,7 +10,8 @@ All of it is kept beside the RQ queues and may be lost with them: the dispatcher
 from collections.abc import Iterable
 
 from msgspec import Struct
-from redis import Redis
+
+from service.store.client import Redis
 
 NEW = "new"
 NOBODY = "nobody"
@@ -64,7 +65,7 @@ class Turn(Struct, frozen=True):
 
 
 class Turns:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._offer = redis.register_script(_OFFER)
         self._next = redis.register_script(_NEXT)

@@ -13,11 +13,12 @@ from contracts.http.players import (
 from contracts.language import Message
 from service.http.binding import handles, no_content
 from service.http.rendering import device_body, json_response, tokens_body
-from service.http.requests import json_body, loaded, printable
+from service.http.requests import json_body, printable
 from service.people.accounts import normal_login
 from service.people.devices import Pair
 from service.protocol.limits import address_of
 from service.protocol.problems import Problem
+from service.protocol.reading import loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
 

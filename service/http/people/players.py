@@ -15,7 +15,8 @@ from service.http.rendering import (
     ticket_body,
     tokens_body,
 )
-from service.http.requests import json_body, loaded, printable
+from service.http.requests import json_body, printable
+from service.protocol.reading import loaded
 from service.protocol.rendering import event_body, said_body
 from service.tokens import Bearer
 from service.wiring import Kemu

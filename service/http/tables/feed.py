@@ -9,10 +9,10 @@ from contracts.phrases import PHRASES
 from service.http.binding import handles
 from service.http.language import language
 from service.http.rendering import json_response
-from service.http.requests import json_body, loaded
+from service.http.requests import json_body
 from service.protocol.language import language_headers
 from service.protocol.problems import Problem
-from service.protocol.reading import known_event
+from service.protocol.reading import known_event, loaded
 from service.protocol.rendering import presence_body, said_body
 from service.tokens import Bearer
 from service.wiring import Kemu

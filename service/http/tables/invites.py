@@ -6,7 +6,8 @@ from contracts.http.invites import RematchSchema
 from domain.match import TakeSeat
 from service.http.binding import handles
 from service.http.rendering import accepted_response, invitation_body, json_response
-from service.http.requests import command_in, idempotency_key, loaded, optional_json_body
+from service.http.requests import command_in, idempotency_key, optional_json_body
+from service.protocol.reading import loaded
 from service.protocol.rendering import timestamp
 from service.tokens import Bearer
 from service.wiring import Kemu

@@ -9,8 +9,9 @@ from service.errors import Refused, UnknownGame
 from service.http.binding import handles, no_content
 from service.http.problems import refusal
 from service.http.rendering import json_response, ticket_body
-from service.http.requests import idempotency_key, json_body, loaded
+from service.http.requests import idempotency_key, json_body
 from service.protocol.problems import Problem
+from service.protocol.reading import loaded
 from service.tokens import Bearer
 from service.wiring import Kemu
 

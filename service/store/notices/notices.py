@@ -11,9 +11,9 @@ from heapq import merge
 from itertools import islice
 
 from msgspec import Struct
-from redis import Redis
 
 from contracts.notices import Notice, decode_notice, encode_notice, match_of_notice, version_of_notice
+from service.store.client import Redis, in_one_trip
 from service.store.notices import notice_scripts as scripts
 from service.store.partitions import Partitions
 from service.store.script import Script
@@ -36,7 +36,7 @@ class Batch(Struct):
 
 
 class NoticeStore:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
         self._write = redis.register_script(scripts.WRITE)
@@ -141,16 +141,12 @@ class NoticeStore:
     def dead_page(self, before: str | None, limit: int) -> tuple[list[Notice], str | None]:
         """The newest of the dead across all partitions, and the cursor of the next page."""
         top = f"({before}" if before is not None else "+"
-        pipe = self._redis.pipeline(transaction=False)
-        for partition in range(self._partitions.count):
-            pipe.zrevrangebylex(self._key(partition, "dead"), top, "-", start=0, num=limit + 1)
-        found = [raw.decode() for raw in islice(merge(*pipe.execute(), reverse=True), limit + 1)]
-        pipe = self._redis.pipeline(transaction=False)
-        for place in found[:limit]:
-            notice = place.split(":", 1)[1]
-            pipe.hget(self._key(self._partition(notice), "records"), notice)
-        notices = [decode_notice(raw) for raw in (pipe.execute() if found else ()) if raw is not None]
-        return notices, found[limit - 1] if len(found) > limit else None
+        keys = [self._key(partition, "dead") for partition in range(self._partitions.count)]
+        pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
+        found = [raw.decode() for raw in islice(merge(*pages, reverse=True), limit + 1)]
+        ids = [place.split(":", 1)[1] for place in found[:limit]]
+        records = in_one_trip(self._redis, ids, lambda pipe, id: pipe.hget(self._key(self._partition(id), "records"), id))
+        return [decode_notice(raw) for raw in records if raw is not None], found[limit - 1] if len(found) > limit else None
 
     def counts(self) -> dict[str, int]:
         """How notices ended, since the beginning, and how many wait and are dead now."""

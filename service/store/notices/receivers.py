@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from redis import Redis
-
 from contracts.notices import RECEIVERS_MOST, Receiver, decode_receiver, encode_receiver
+from service.store.client import Redis, in_one_trip
 from service.store.people.players import player_key
 
 _ADD = """
@@ -18,7 +17,7 @@ return 1
 
 
 class ReceiverStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._add = redis.register_script(_ADD)
 
@@ -33,15 +32,9 @@ class ReceiverStore:
     def of(self, players: Iterable[str]) -> dict[str, Sequence[Receiver]]:
         """The receivers of each player, oldest first."""
         wanted = sorted(set(players))
-        if not wanted:
-            return {}
-        pipe = self._redis.pipeline(transaction=False)
-        for player in wanted:
-            pipe.hvals(_key(player))
-        found = (
-            sorted(map(decode_receiver, raw), key=lambda receiver: (receiver.created_at, receiver.id)) for raw in pipe.execute()
-        )
-        return dict(zip(wanted, found, strict=True))
+        found = in_one_trip(self._redis, map(_key, wanted), lambda pipe, key: pipe.hvals(key))
+        in_order = (sorted(map(decode_receiver, raw), key=lambda receiver: (receiver.created_at, receiver.id)) for raw in found)
+        return dict(zip(wanted, in_order, strict=True))
 
     def remove(self, player: str, receiver: str) -> bool:
         return bool(self._redis.hdel(_key(player), receiver))

@@ -5,8 +5,8 @@ login, so that whatever breaks in between, nothing is claimed that nobody can fi
 """
 
 from msgspec import Struct
-from redis import Redis
 
+from service.store.client import Redis
 from service.store.people.players import player_key
 from service.tokens import fingerprint
 
@@ -48,7 +48,7 @@ class Account(Struct, frozen=True):
 
 
 class AccountStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._link = redis.register_script(_LINK)
         self._change = redis.register_script(_CHANGE)

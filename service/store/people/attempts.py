@@ -1,8 +1,8 @@
 """How often a password was tried, counted for all processes together: a guesser must not get more tries from more servers."""
 
 from msgspec import Struct
-from redis import Redis
 
+from service.store.client import Redis
 from service.tokens import fingerprint
 
 _TRY = """
@@ -41,7 +41,7 @@ class Allowance(Struct, frozen=True):
 
 
 class Attempts:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._try = redis.register_script(_TRY)
         self._give_back = redis.register_script(_GIVE_BACK)
         self._redis = redis

@@ -4,8 +4,8 @@ They stand in one hash beside the player, under the same tag, so that one script
 """
 
 from msgspec import Struct, json
-from redis import Redis
 
+from service.store.client import Redis
 from service.store.people.players import player_key
 
 _REPLACE = """
@@ -34,7 +34,7 @@ class Device(Struct, frozen=True):
 
 
 class DeviceStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._replace = redis.register_script(_REPLACE)
 

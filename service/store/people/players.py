@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
-from redis import Redis
+
+from service.store.client import Redis, in_one_trip
 
 
 class Player(Struct, frozen=True):
@@ -13,7 +14,7 @@ class Player(Struct, frozen=True):
 
 
 class PlayerStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
     def add(self, player: Player) -> None:
@@ -46,12 +47,8 @@ class PlayerStore:
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names of those who have one; bots and strangers have none."""
         wanted = sorted(set(players))
-        if not wanted:
-            return {}
-        pipe = self._redis.pipeline(transaction=False)
-        for player in wanted:
-            pipe.hget(player_key(player), "name")
-        return {player: name.decode() for player, name in zip(wanted, pipe.execute(), strict=True) if name}
+        names = in_one_trip(self._redis, wanted, lambda pipe, player: pipe.hget(player_key(player), "name"))
+        return {player: name.decode() for player, name in zip(wanted, names, strict=True) if name}
 
 
 def _roles(player: str) -> str:

@@ -5,8 +5,7 @@ Every partition remembers them, so that an append finds them on its own slot.
 
 from collections.abc import Sequence
 
-from redis import Redis
-
+from service.store.client import Redis
 from service.store.partitions import Partitions
 from service.store.script import Script
 from service.tokens import MINUTES_MOST
@@ -28,7 +27,7 @@ return 1
 
 
 class Revocations:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
         self._revoke = Script(redis, _REVOKE)

@@ -10,8 +10,8 @@ from time import monotonic
 from typing import Any
 
 from msgspec import Struct
-from redis import Redis
 
+from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.durability import Durability
 from service.store.partitions import START, Partitions
@@ -108,7 +108,7 @@ class AppendRequest(Struct, frozen=True):
 
 
 class EventStore:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions, durability: Durability | None = None) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions, durability: Durability | None = None) -> None:
         self._redis = redis
         self._durability = durability or Durability()
         self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
@@ -206,10 +206,12 @@ class EventStore:
 
     def read_many(self, ranges: Mapping[str, tuple[int, int]]) -> dict[str, Sequence[bytes]]:
         """Events of several matches in one round trip, each after a version and up to one."""
-        pipe = self._redis.pipeline(transaction=False)
-        for match, (after, until) in ranges.items():
-            pipe.xrange(self._stream(match), f"{after + 1}-0", f"{until}-0")
-        return dict(zip(ranges, map(_payloads, pipe.execute()), strict=True))
+
+        def ask(pipe: Commands, wanted: tuple[str, tuple[int, int]]) -> list[Entry]:
+            match, (after, until) = wanted
+            return pipe.xrange(self._stream(match), f"{after + 1}-0", f"{until}-0")
+
+        return dict(zip(ranges, map(_payloads, in_one_trip(self._redis, ranges.items(), ask)), strict=True))
 
     def wait(self, match: str, after: int, seconds: float, limit: int | None = None) -> Sequence[bytes]:
         """Events after a version, as soon as there is one; nothing if none came in time."""
@@ -242,13 +244,17 @@ class EventStore:
 
         It does not block: one blocking read over all partitions is not possible on a cluster.
         """
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, position in positions.items():
+
+        def ask(pipe: Commands, known: tuple[int, str]) -> list[Entry]:
+            partition, position = known
             # The entry itself is read along: after a failover or from a backup it may be gone.
-            pipe.xrange(self.partitions.journal_key(partition), position, "+", count=limit + 1)
+            return pipe.xrange(self.partitions.journal_key(partition), position, "+", count=limit + 1)
+
         return {
             partition: self._news(partition, position, [_pointer(*entry) for entry in entries])
-            for (partition, position), entries in zip(positions.items(), pipe.execute(), strict=True)
+            for (partition, position), entries in zip(
+                positions.items(), in_one_trip(self._redis, positions.items(), ask), strict=True
+            )
         }
 
     def _news(self, partition: int, position: str, pointers: list[Pointer]) -> News:
@@ -265,17 +271,17 @@ class EventStore:
 
     def due(self, now: int, limit: int = 1000) -> list[tuple[str, int]]:
         """Matches that the service must look at, with the time since when, those of all partitions."""
-        pipe = self._redis.pipeline(transaction=False)
-        for tag in self.partitions.tags:
-            pipe.zrangebyscore(f"{tag}:wakes", "-inf", now, start=0, num=limit, withscores=True)
-        return [(match.decode(), int(at)) for found in pipe.execute() for match, at in found]
+        keys = [f"{tag}:wakes" for tag in self.partitions.tags]
+        due = in_one_trip(
+            self._redis, keys, lambda pipe, key: pipe.zrangebyscore(key, "-inf", now, start=0, num=limit, withscores=True)
+        )
+        return [(match.decode(), int(at)) for found in due for match, at in found]
 
     def waking(self) -> list[str]:
         """Every match that the service looks at some time."""
-        pipe = self._redis.pipeline(transaction=False)
-        for tag in self.partitions.tags:
-            pipe.zrange(f"{tag}:wakes", 0, -1)
-        return [match.decode() for found in pipe.execute() for match in found]
+        keys = [f"{tag}:wakes" for tag in self.partitions.tags]
+        waking = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrange(key, 0, -1))
+        return [match.decode() for found in waking for match in found]
 
     def wake(self, match: str, seen: int, at: int | None) -> None:
         """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
@@ -292,15 +298,13 @@ class EventStore:
         Adding to a stream that is not there changes nothing. But the server refuses it whenever it would refuse a command: out
         of memory, read-only, short of replicas, unable to write its disk.
         """
-        pipe = self._redis.pipeline(transaction=False)
-        for tag in self.partitions.tags:
-            pipe.xadd(f"{tag}:nothing", {"e": b""}, nomkstream=True)
-        pipe.execute()
+        keys = [f"{tag}:nothing" for tag in self.partitions.tags]
+        in_one_trip(self._redis, keys, lambda pipe, key: pipe.xadd(key, {"e": b""}, nomkstream=True))
         for node in self._nodes():
             self._durability.check_settings(node)
             self._durability.check_replicas(node)
 
-    def _nodes(self) -> "set[Redis[bytes]]":
+    def _nodes(self) -> set[Redis]:
         """A client of every server that holds a partition."""
         return {node_of(self._redis, f"{tag}:fence") for tag in self.partitions.tags}
 

@@ -7,9 +7,9 @@ there was an outage: clocks that ran then are given the time back, before anythi
 from collections.abc import Sequence
 
 from msgspec import Struct
-from redis import Redis
 
 from domain.match import Outage
+from service.store.client import Redis
 
 OUTAGE_MS = 5_000
 """Shorter absences are those of a restart: not worth a credit."""
@@ -44,7 +44,7 @@ class Known(Struct, frozen=True):
 
 
 class Outages:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._sign = redis.register_script(_SIGN)
         self._signs = False

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct, json
-from redis import Redis
 
 from contracts.standings import Ratings, Step, decode_ratings, encode_ratings, read_step
 from domain.ratings import Rating
+from service.store.client import Redis, in_one_trip
 from service.store.standings.results import Announced
 from service.store.tables.list_scripts import CLAIM, PROMOTE
 
@@ -102,7 +102,7 @@ TRAIL = ""
 
 
 class RatingStore:
-    def __init__(self, redis: "Redis[bytes]", partitions: int) -> None:
+    def __init__(self, redis: Redis, partitions: int) -> None:
         self._redis = redis
         self._partitions = partitions
         self._write = redis.register_script(_WRITE)
@@ -156,10 +156,11 @@ class RatingStore:
         return found
 
     def _steps(self, game: str, places: Sequence[str], generation: int) -> dict[str, Step]:
-        pipe = self._redis.pipeline(transaction=False)
-        for place in places:
-            pipe.zrangebylex(_key(game, generation, "trail"), f"[{place}:", f"({place};", start=0, num=1)
-        return {place: read_step(lines[0].decode()) for place, lines in zip(places, pipe.execute(), strict=True) if lines}
+        key = _key(game, generation, "trail")
+        found = in_one_trip(
+            self._redis, places, lambda pipe, place: pipe.zrangebylex(key, f"[{place}:", f"({place};", start=0, num=1)
+        )
+        return {place: read_step(lines[0].decode()) for place, lines in zip(places, found, strict=True) if lines}
 
     def board(self, game: str, name: str, after: str | None, limit: int) -> tuple[int, list[str]]:
         """The best of a board after a member, and how many stand before them."""

@@ -2,18 +2,15 @@
 
 from collections.abc import Mapping
 
-from redis import Redis
+from service.store.client import Redis, in_one_trip
 
 
 class RefusalStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
     def add(self, counts: Mapping[tuple[str, str], int]) -> None:
-        pipe = self._redis.pipeline(transaction=False)
-        for (game, clause), number in counts.items():
-            pipe.hincrby(_key(game), clause, number)
-        pipe.execute()
+        in_one_trip(self._redis, counts, lambda pipe, each: pipe.hincrby(_key(each[0]), each[1], counts[each]))
 
     def of(self, game: str) -> dict[str, int]:
         return {clause.decode(): int(number) for clause, number in self._redis.hgetall(_key(game)).items()}

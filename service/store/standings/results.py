@@ -1,14 +1,13 @@
 """The results of all partitions, in the one order that ratings follow, and the counts beside them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import merge
 from itertools import islice
-from typing import Any
 
 from msgspec import Struct
-from redis import Redis
 
+from service.store.client import Answer, Commands, Redis, in_one_trip
 from service.store.partitions import Partitions
 from service.store.standings.standing_lists import results_list
 from service.store.tables.lists import MatchLists
@@ -26,7 +25,7 @@ class Announced(Struct, frozen=True, array_like=True):
 
 
 class Results:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions, models: MatchLists) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions, models: MatchLists) -> None:
         self._redis = redis
         self._partitions = partitions
         self._models = models
@@ -42,14 +41,17 @@ class Results:
 
     def changed_since(self, game: str, seen: Announced) -> tuple[str | None, Announced]:
         """The earliest place that has changed since these announcements, if any, and what is announced now."""
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, number in enumerate(seen.numbers):
+
+        def ask(pipe: Commands, known: tuple[int, int]) -> list[bytes]:
+            partition, number = known
             # The last one that was seen is read along: a list may have lost its end and have grown as long again.
-            pipe.lrange(self._models.announced_key(partition, game), max(0, number - 1), -1)
+            return pipe.lrange(self._models.announced_key(partition, game), max(0, number - 1), -1)
+
+        announced = in_one_trip(self._redis, enumerate(seen.numbers), ask)
         places: list[str] = []
         numbers: list[int] = []
         lasts: list[str] = []
-        for partition, (number, last, raw) in enumerate(zip(seen.numbers, seen.lasts, pipe.execute(), strict=True)):
+        for partition, (number, last, raw) in enumerate(zip(seen.numbers, seen.lasts, announced, strict=True)):
             found = [place.decode() for place in raw]
             if number > 0 and found[:1] != [last]:
                 # What was announced there is unknown, so everything may have changed.
@@ -69,18 +71,17 @@ class Results:
         bottom = f"[{since}" if since else "-"
 
         def read(generations: Sequence[int]) -> list[str]:
-            pipe = self._redis.pipeline(transaction=False)
-            for partition, generation in enumerate(generations):
-                key = self._models.key(partition, generation, results_list(game))
-                pipe.zrangebylex(key, bottom, "+", start=0, num=limit)
-            return [line.decode() for line in islice(merge(*pipe.execute()), limit)]
+            found = self._from_all(
+                generations, results_list(game), lambda pipe, key: pipe.zrangebylex(key, bottom, "+", start=0, num=limit)
+            )
+            return [line.decode() for line in islice(merge(*found), limit)]
 
         return self._models.undisturbed(read)
 
     def counts(self, name: str) -> Counter[str]:
         def read(generations: Sequence[int]) -> Counter[str]:
             total: Counter[str] = Counter()
-            for counted in self._from_all(generations, "hgetall", name):
+            for counted in self._from_all(generations, name, lambda pipe, key: pipe.hgetall(key)):
                 total.update({field.decode(): int(number) for field, number in counted.items()})
             return total
 
@@ -90,15 +91,13 @@ class Results:
         """The least and the greatest number that members of a list begin with."""
 
         def read(generations: Sequence[int]) -> tuple[int, int] | None:
-            firsts = self._from_all(generations, "zrange", name, 0, 0)
-            lasts = self._from_all(generations, "zrange", name, -1, -1)
+            firsts = self._from_all(generations, name, lambda pipe, key: pipe.zrange(key, 0, 0))
+            lasts = self._from_all(generations, name, lambda pipe, key: pipe.zrange(key, -1, -1))
             ends = [int(member.split(b":", 1)[0]) for found in (*firsts, *lasts) for member in found]
             return (min(ends), max(ends)) if ends else None
 
         return self._models.undisturbed(read)
 
-    def _from_all(self, generations: Sequence[int], command: str, name: str, *args: int) -> list[Any]:
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, generation in enumerate(generations):
-            getattr(pipe, command)(self._models.key(partition, generation, name), *args)
-        return pipe.execute()
+    def _from_all(self, generations: Sequence[int], name: str, ask: Callable[[Commands, str], Answer]) -> list[Answer]:
+        keys = [self._models.key(partition, generation, name) for partition, generation in enumerate(generations)]
+        return in_one_trip(self._redis, keys, ask)

@@ -1,10 +1,10 @@
 """Which match an invite code belongs to. The code itself follows from the match, so this is all that is kept, for a while."""
 
-from redis import Redis
+from service.store.client import Redis
 
 
 class InviteStore:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
     def keep(self, code: str, match: str, milliseconds: int) -> None:

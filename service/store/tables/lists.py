@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct, field
-from redis import Redis
 
 from contracts.summary import MatchSummary, decode_summary, encode_summary
+from service.store.client import Commands, Redis, in_one_trip
 from service.store.partitions import START, Partitions
 from service.store.standings.standing_lists import COUNT, results_list
 from service.store.tables.list_scripts import APPLY, CLAIM, PROMOTE
@@ -36,7 +36,7 @@ class Changes(Struct):
 
 
 class MatchLists:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
         self._apply = redis.register_script(APPLY)
@@ -99,21 +99,18 @@ class MatchLists:
         self, names: Sequence[str], before: str | None, limit: int, generations: Sequence[int]
     ) -> tuple[list[MatchSummary], str | None]:
         top = f"({before}" if before is not None else "+"
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, generation in enumerate(generations):
-            for name in names:
-                pipe.zrevrangebylex(self.key(partition, generation, name), top, "-", start=0, num=limit + 1)
-        found = list(islice(merge(*pipe.execute(), reverse=True), limit + 1))
+        keys = [self.key(partition, generation, name) for partition, generation in enumerate(generations) for name in names]
+        pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
+        found = list(islice(merge(*pages, reverse=True), limit + 1))
         members = [member.decode() for member in found[:limit]]
         return self._summaries_of(members, generations), members[-1] if len(found) > limit else None
 
     def _summaries_of(self, members: Iterable[str], generations: Sequence[int]) -> list[MatchSummary]:
-        pipe = self._redis.pipeline(transaction=False)
-        for member in members:
-            match = match_of(member)
+        def ask(pipe: Commands, match: str) -> bytes | None:
             partition = self._partitions.of(match)
-            pipe.hget(self.key(partition, generations[partition], "summaries"), match)
-        return [decode_summary(raw) for raw in pipe.execute() if raw is not None]
+            return pipe.hget(self.key(partition, generations[partition], "summaries"), match)
+
+        return [decode_summary(raw) for raw in in_one_trip(self._redis, map(match_of, members), ask) if raw is not None]
 
     def promote(self, partition: int, generation: int, announced: Mapping[str, Sequence[str]] = NOTHING) -> None:
         """Read from a generation from now on, drop the one before, and announce the places of results that differ in it."""
@@ -167,10 +164,11 @@ class MatchLists:
         return content
 
     def _generations(self) -> list[int]:
-        pipe = self._redis.pipeline(transaction=False)
-        for partition in range(self._partitions.count):
-            pipe.get(self._generation_key(partition))
-        return [int(raw or 1) for raw in pipe.execute()]
+        partitions = range(self._partitions.count)
+        return [
+            int(raw or 1)
+            for raw in in_one_trip(self._redis, map(self._generation_key, partitions), lambda pipe, key: pipe.get(key))
+        ]
 
     def _generation_key(self, partition: int) -> str:
         return f"{self._partitions.tags[partition]}:lists"

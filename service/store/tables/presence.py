@@ -4,12 +4,11 @@ None of it belongs to the log. A short stream per partition, the signals, tells 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
-from redis import Redis
 
+from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.partitions import START, Partitions
 from service.store.script import Script
 
@@ -68,7 +67,7 @@ class _Present(Struct, frozen=True):
 
 
 class PresenceStore:
-    def __init__(self, redis: "Redis[bytes]", partitions: Partitions) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._say = Script(redis, _SAY)
         self.partitions = partitions
@@ -91,23 +90,19 @@ class PresenceStore:
         return waiting
 
     def said(self, match: str) -> list[Said]:
-        lines: Any = self._redis.lrange(f"{self.partitions.tag(match)}:phrases:{match}", 0, -1)
+        lines = self._redis.lrange(f"{self.partitions.tag(match)}:phrases:{match}", 0, -1)
         return [msgspec.json.decode(line, type=Said) for line in lines]
 
     def company(self, match: str, now: int) -> Presence:
         return _together(self._redis.hgetall(self._present(match)), now)
 
     def companies(self, matches: Sequence[str], now: int) -> dict[str, Presence]:
-        pipe = self._redis.pipeline(transaction=False)
-        for match in matches:
-            pipe.hgetall(self._present(match))
-        return {match: _together(fields, now) for match, fields in zip(matches, pipe.execute(), strict=True)}
+        found = in_one_trip(self._redis, matches, lambda pipe, match: pipe.hgetall(self._present(match)))
+        return {match: _together(fields, now) for match, fields in zip(matches, found, strict=True)}
 
     def keep(self, process: str, companies: Mapping[str, Presence], changed: set[str], now: int) -> dict[str, Presence]:
         """Write down whom one process sees, tell the others where that changed, and hear whom they see: one round trip."""
         pipe = self._redis.pipeline(transaction=False)
-        answers = 0
-        last: dict[str, int] = {}
         for match, company in companies.items():
             key = self._present(match)
             if company == Presence():
@@ -118,34 +113,31 @@ class PresenceStore:
             if match in changed:
                 signals = f"{self.partitions.tag(match)}:signals"
                 pipe.xadd(signals, {"m": match, "d": ""}, maxlen=SIGNALS_KEPT, approximate=True)
-            pipe.hgetall(key)
-            answers += 4 if match in changed else 3
-            last[match] = answers - 1
-        found = pipe.execute()
-        self._tidy({match: found[place] for match, place in last.items()}, now)
-        return {match: _together(found[place], now) for match, place in last.items()}
+        for match in companies:
+            pipe.hgetall(self._present(match))
+        found = dict(zip(companies, pipe.execute()[-len(companies) :], strict=True))
+        self._tidy(found, now)
+        return {match: _together(fields, now) for match, fields in found.items()}
 
     def signals_end(self, partition: int) -> str:
         entries = self._redis.xrevrange(self._signals(partition), count=1)
         return entries[0][0].decode() if entries else START
 
     def signals(self, positions: Mapping[int, str]) -> dict[int, list[Signal]]:
-        pipe = self._redis.pipeline(transaction=False)
-        for partition, after in positions.items():
-            pipe.xrange(self._signals(partition), f"({after}", "+", count=SIGNALS_KEPT)
+        def ask(pipe: Commands, position: tuple[int, str]) -> list[Entry]:
+            partition, after = position
+            return pipe.xrange(self._signals(partition), f"({after}", "+", count=SIGNALS_KEPT)
+
+        found = in_one_trip(self._redis, positions.items(), ask)
         return {
             partition: [_signal(entry, fields) for entry, fields in entries]
-            for partition, entries in zip(positions, pipe.execute(), strict=True)
+            for partition, entries in zip(positions, found, strict=True)
         }
 
     def _tidy(self, found: Mapping[str, Mapping[bytes, bytes]], now: int) -> None:
         """What a killed process left behind goes, even where others keep the key alive."""
         gone = [(match, field) for match, fields in found.items() for field, value in fields.items() if _until(value) <= now]
-        if gone:
-            pipe = self._redis.pipeline(transaction=False)
-            for match, field in gone:
-                pipe.hdel(self._present(match), field)
-            pipe.execute()
+        in_one_trip(self._redis, gone, lambda pipe, each: pipe.hdel(self._present(each[0]), each[1]))
 
     def _present(self, match: str) -> str:
         return f"{self.partitions.tag(match)}:present:{match}"

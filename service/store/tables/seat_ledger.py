@@ -6,8 +6,7 @@ needed.
 
 from collections.abc import Iterable
 
-from redis import Redis
-
+from service.store.client import Redis
 from service.store.people.players import player_key
 
 _NOTE = """
@@ -25,7 +24,7 @@ return 1
 
 
 class SeatLedger:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._note = redis.register_script(_NOTE)
 

@@ -4,9 +4,9 @@ They stand beside the player and are kept for a day, so that they can be shown t
 """
 
 from msgspec import Struct, json
-from redis import Redis
 
 from domain.matchmaking import Ticket
+from service.store.client import Redis
 from service.store.people.players import player_key
 
 KEPT_MS = 24 * 60 * 60 * 1000
@@ -53,7 +53,7 @@ _wish = json.Decoder(TicketRequest)
 
 
 class TicketRequests:
-    def __init__(self, redis: "Redis[bytes]") -> None:
+    def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._keep, self._correct = redis.register_script(_KEEP), redis.register_script(_CORRECT)
 

@@ -8,9 +8,9 @@ in between loses nobody.
 from collections.abc import Sequence
 
 from msgspec import Struct, json
-from redis import Redis
 
 from domain.matchmaking import Group, Ticket
+from service.store.client import Redis, in_one_trip
 from service.store.people.players import player_key
 from service.tokens import fingerprint
 
@@ -123,7 +123,7 @@ _matched = json.Decoder(Matched)
 
 
 class TicketStore:
-    def __init__(self, redis: "Redis[bytes]", queues: Sequence[str]) -> None:
+    def __init__(self, redis: Redis, queues: Sequence[str]) -> None:
         self._redis = redis
         self.queues = queues
         self._add, self._ask, self._remove = (redis.register_script(text) for text in (_ADD, _ASK, _REMOVE))
@@ -147,7 +147,8 @@ class TicketStore:
         keys = [_key(queue, name) for name in ("tickets", "asked", "wanted", f"entered:{ticket.id}")]
         # Longer than it could wait by itself: whoever repeats a request adds no ticket that is older.
         known_for = REMEMBERED_MS + now - since
-        return self._add(keys=keys, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for]).decode()
+        entered: bytes = self._add(keys=keys, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for])
+        return entered.decode()
 
     def ask(self, queue: str, ticket: str, now: int, since: int) -> Ticket | None:
         """A ticket that waits, which keeps it; None if nobody asked for it since that time."""
@@ -209,10 +210,8 @@ class TicketStore:
 
     def busy(self) -> list[str]:
         """The queues in which somebody waits."""
-        pipe = self._redis.pipeline(transaction=False)
-        for queue in self.queues:
-            pipe.hlen(_key(queue, "tickets"))
-        return [queue for queue, count in zip(self.queues, pipe.execute(), strict=True) if count]
+        counts = in_one_trip(self._redis, self.queues, lambda pipe, queue: pipe.hlen(_key(queue, "tickets")))
+        return [queue for queue, count in zip(self.queues, counts, strict=True) if count]
 
     def _removed(self, queue: str, ticket: Ticket, since: str) -> bool:
         keys = [_key(queue, name) for name in ("tickets", "asked", "wanted")]
