@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def openapi() -> dict[str, Any]:
     names = _SchemaNames()
     spec = APISpec(
         title="Kemu",
-        version="1.0.0",
+        version=version("kemu"),
         openapi_version="3.1.0",
         info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         plugins=[MarshmallowPlugin(schema_name_resolver=names)],

@@ -1,4 +1,4 @@
-"""The guide for clients is true: its requests are sent as they stand there, to the service as `kemu up` runs it."""
+"""The client guide is true: the tests send its requests, unchanged, to a running `kemu up`."""
 
 import os
 import re
@@ -26,6 +26,7 @@ from service.tables.matchmaking import TICKETS_MOST
 
 PATH = Path(__file__).parents[2] / "docs/client-guide.md"
 GUIDE = PATH.read_text(encoding="utf-8")
+PROSE = " ".join(GUIDE.split())
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,10 +39,10 @@ NOT_FOR_PHONES = {
     "healthz",
     "readyz",
 }
-"""For arbiters, for operators, and for machines."""
+"""These are for arbiters, operators and machines."""
 
 
-def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_session_runs_as_the_guide_shows_it(address: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
 
     def open_and_note(request: Any, **options: Any) -> Any:
@@ -58,7 +59,7 @@ def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatc
     for block in BLOCK.finditer(GUIDE):
         language, text = block.groups()
         if language == "python":
-            # A failure tells the line of the guide.
+            # So that a failure names the line of the guide.
             lines_before = GUIDE.count("\n", 0, block.start(2))
             exec(compile("\n" * lines_before + text, PATH, "exec"), names)
         else:
@@ -67,7 +68,7 @@ def test_the_session_goes_as_the_guide_says(address: str, home: Path, monkeypatc
     assert said[0].startswith(f"confirmed: {names['match']}, ")
     assert said[1:] == [f"{names['ARBITER']} is now an arbiter.\n"]
 
-    # It leads through everything that a client on a phone does.
+    # The guide covers every endpoint that a client on a phone needs.
     assert {endpoint.name for endpoint in ENDPOINTS if not any(map(_call_of(endpoint).fullmatch, asked))} == NOT_FOR_PHONES
 
 
@@ -76,21 +77,21 @@ def _call_of(endpoint: Endpoint) -> re.Pattern[str]:
     return re.compile(rf"{endpoint.method} {'[^/]+'.join(map(re.escape, parts))}")
 
 
-def test_what_to_do_is_said_for_every_status() -> None:
+def test_the_guide_says_what_to_do_about_every_status() -> None:
     rows = dict(re.findall(r"^\| ([\d, ]+) \| (.*) \|$", GUIDE, re.MULTILINE))
     named = {int(status) for statuses in rows for status in statuses.split(", ")}
     assert named == {problem.status for problem in PROBLEMS.values() if problem.status < 500}
     assert set(re.findall(r"`(\w+)`", rows["401"])) == {code for code, problem in PROBLEMS.items() if problem.status == 401}
 
 
-def test_it_is_true_that_pages_of_other_origins_are_not_let_in(client: FlaskClient) -> None:
-    assert "The service sends no CORS headers" in GUIDE
+def test_the_service_sends_no_cors_headers(client: FlaskClient) -> None:
+    assert "The service sends no CORS headers" in PROSE
     for method in ("GET", "OPTIONS"):
         answer = client.open("/v1/games", method=method, headers={"Origin": "https://elsewhere.example"})
         assert [name for name, _ in answer.headers if name.lower().startswith("access-control-")] == []
 
 
-def test_the_limits_are_those_of_the_service() -> None:
+def test_the_limits_in_the_guide_are_those_of_the_service() -> None:
     rows = re.findall(r"^\| `(KEMU_\w+)` \| (\d+) \|", GUIDE, re.MULTILINE)
     defaults = {
         variable(name): str(default)
@@ -98,7 +99,7 @@ def test_the_limits_are_those_of_the_service() -> None:
     }
     assert len(rows) > 5
     assert [(name, defaults.get(name)) for name, _ in rows] == rows
-    fixed = " ".join(GUIDE.split("These are fixed: ")[1].split())
+    fixed = PROSE.partition("These are fixed: ")[2]
     assert [int(number) for number in re.findall(r"\d+", fixed)] == [
         BODY_MOST,
         BODY_SECONDS,
@@ -111,11 +112,11 @@ def test_the_limits_are_those_of_the_service() -> None:
         DEVICES_MOST,
         TICKETS_MOST,
     ]
-    assert f"a comment comes every {HEARTBEAT_SECONDS:.0f} seconds" in GUIDE
+    assert f"a comment comes every {HEARTBEAT_SECONDS:.0f} seconds" in PROSE
 
 
 def _run(script: str, home: Path, names: dict[str, Any]) -> str:
-    """In the folder of the service, with the names that the guide writes in capitals."""
+    """Run a script in the folder of the service, with the names that the guide writes in capitals."""
     known = {name: value for name, value in names.items() if name.isupper() and isinstance(value, str)}
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
     environment = {**clean, **known, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from contracts.openapi import COMMITTED
+from tests.docs.documents import scripts
 from tests.e2e.up import Up, up
 from tests.kit.servers import free_port
 from tests.typescript.workshop import HERE, Workshop, in_a_shell
 
-README = (HERE.parents[1] / "README.md").read_text()
+PAGE = "docs/typescript.md"
 CLIENT = (HERE / "client.ts").read_text()
 DOCUMENT: dict[str, Any] = json.loads(COMMITTED.read_text())
 OPTIONS = ("--default-non-nullable", "false")
@@ -114,17 +115,17 @@ def test_the_client_casts_nothing() -> None:
     assert re.findall(r"\bas\b.*", re.sub(r"//[^\n]*|/\*\*.*?\*/", "", CLIENT, flags=re.DOTALL)) == []
 
 
-def test_the_commands_of_the_readme_work_as_they_stand_there(service: Up, tmp_path: Path) -> None:
+def test_the_commands_on_the_page_work_as_they_are_shown(service: Up, tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"
     (checkout / "contracts").mkdir(parents=True)
     shutil.copy(COMMITTED, checkout / "contracts")
     shutil.copytree(HERE, checkout / "tests/typescript", ignore=shutil.ignore_patterns("node_modules", "build", "kemu.ts"))
-    script = README.split("<!-- typescript -->\n```sh\n")[1].split("```")[0]
+    script = scripts(PAGE, "typescript")
     assert f" -o kemu.ts {' '.join(OPTIONS)}\n" in script, "what is tested above"
     told = in_a_shell(script.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{service.ready()}"), checkout, tmp_path)
     assert len(json.loads(told.splitlines()[-1])["moves"]) == MOVES
 
 
-def test_what_the_commands_of_the_readme_make_is_ignored_by_git() -> None:
+def test_git_ignores_what_the_commands_on_the_page_create() -> None:
     ignored = (HERE.parents[1] / ".gitignore").read_text().splitlines()
     assert {"/tests/typescript/kemu.ts", "build/", "node_modules/"} <= set(ignored)

@@ -1,0 +1,74 @@
+"""What holds for every document: its links and paths lead somewhere, and its commands exist."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+
+from contracts.openapi import openapi
+from service.cli import main
+from service.settings import Settings, variable
+from tests.docs.documents import DOCUMENTS, ROOT, code
+
+HOME = re.compile(r"`((?:contracts|docs|domain|k8s|requirements|service|tests|workers)/[\w./*<>-]*)")
+"""A path that begins at the root of the repository."""
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def document(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def test_every_link_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?://)([^)#]*)(?:#([^)]*))?\)", document.read_text(encoding="utf-8"))
+    for target, anchor in links:
+        there = document.parent / target if target else document
+        assert there.exists(), target
+        assert not anchor or anchor in anchors(there.read_text(encoding="utf-8")), f"{target}#{anchor}"
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def test_every_path_exists(document: Path) -> None:
+    for path in HOME.findall(document.read_text(encoding="utf-8")):
+        pattern = re.sub(r"<[\w ]+>", "*", path.rstrip("/."))
+        assert any(ROOT.glob(pattern)), path
+
+
+def test_every_kemu_command_exists_with_its_options(document: Path) -> None:
+    context = click.Context(main)
+    for name, rest in re.findall(
+        r"(?:^|`|\.venv/bin/)kemu ([a-z-]+)([^`\n]*)", code(document.read_text(encoding="utf-8")), re.MULTILINE
+    ):
+        command = main.get_command(context, name)
+        assert command is not None, name
+        known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
+        assert set(re.findall(r" (--[a-z-]+)", rest)) <= known, f"kemu {name}{rest}"
+
+
+def test_every_make_target_exists(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = re.findall(r"\bmake ([a-z-]+)(?=[`\s])", code(document.read_text(encoding="utf-8")))
+    assert set(named) <= targets
+
+
+def test_every_setting_exists(document: Path) -> None:
+    known = {variable(name) for name in Settings.__struct_fields__} | {"KEMU_LAWS", "KEMU_FAULTS"}
+    named = set(re.findall(r"\bKEMU_[A-Z_]+\b(?!\*)", document.read_text(encoding="utf-8")))
+    assert {name for name in named if name not in known and not name.endswith("_")} == set()
+
+
+def test_package_document_and_changelog_have_one_version() -> None:
+    package: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    document = openapi()["info"]["version"]
+    named = re.findall(
+        r"^(?:## \[|This will be version )(\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M
+    )
+    assert {package, document} == set(named[:1])
