@@ -3,7 +3,7 @@
 from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, kinds_in, owner
 from domain.core.fold import fold
 from domain.core.game import GameInfo
-from domain.core.options import FlagOption, NumberOption, Option, RowsOption, TextOption, read_options
+from domain.core.options import Grid, Option, Options
 from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
@@ -16,14 +16,13 @@ __all__ = [
     "Command",
     "Event",
     "Fact",
-    "FlagOption",
     "GameInfo",
-    "NumberOption",
+    "Grid",
     "Option",
+    "Options",
     "Outcome",
     "Rejected",
     "Rng",
-    "RowsOption",
     "Ruled",
     "Rules",
     "RulesMissing",
@@ -31,7 +30,6 @@ __all__ = [
     "Secret",
     "Secrets",
     "Shelf",
-    "TextOption",
     "Turn",
     "Unfolding",
     "bot_key",
@@ -41,5 +39,4 @@ __all__ = [
     "on",
     "owner",
     "plain",
-    "read_options",
 ]

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from domain.core.event import Command, Fact
-from domain.core.options import Option
 
 
 class GameInfo(Struct, frozen=True):
@@ -13,7 +12,6 @@ class GameInfo(Struct, frozen=True):
 
     key: str
     seats: tuple[int, ...]
-    options: tuple[Option, ...]
     endings: tuple[str, ...]
     """Every way a match can end by its rules: the reasons of its outcomes."""
     rules_version: int

@@ -20,10 +20,11 @@ from functools import partial
 from inspect import signature
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, get_type_hints
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, convert, to_builtins
 
 from domain.core.event import Command, Event, Fact, Seat, Secret
 from domain.core.game import GameInfo
+from domain.core.options import Option, Options, options_in, read_options
 from domain.core.outcome import Outcome
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng
@@ -69,12 +70,15 @@ class Rules(ABC, Generic[State]):
     """What a game must be able to say. The methods that are not abstract are the kit's own or have a usual answer."""
 
     info: GameInfo
+    Options: ClassVar[type[Options]] = Options
+    """What may be chosen before a match begins. Usually nothing."""
     View: ClassVar[type[Struct]]
     """What `seen` returns."""
     Sheet: ClassVar[type[Struct]]
     """The score sheet that is the `sheet` of an outcome."""
 
     def __init__(self) -> None:
+        self.options: tuple[Option, ...] = options_in(self.Options)
         self._answers = _answers(self)
         self._evolve: Callable[[State, Event], State] = _evolve(self)
         if type(self).evolve is Rules.evolve:
@@ -87,13 +91,13 @@ class Rules(ABC, Generic[State]):
     def initial(self) -> State:
         """The state before the first event."""
 
-    def check_options(self, options: Mapping[str, Any], seats: int) -> Rejected | None:  # noqa: ARG002
-        """What is wrong with options that are each well formed, taken together. Usually nothing."""
+    def check_options(self, options: Any, seats: int) -> Rejected | None:  # noqa: ARG002
+        """What is wrong with these `Options`, taken together. Usually nothing."""
         return None
 
     @abstractmethod
-    def begin(self, opening: Unfolding[State], options: Mapping[str, Any], seats: int) -> None:
-        """Everything that happens before the first command."""
+    def begin(self, opening: Unfolding[State], options: Any, seats: int) -> None:
+        """Everything that happens before the first command, with these `Options`."""
 
     @abstractmethod
     def active(self, state: State) -> frozenset[Seat]:
@@ -138,10 +142,17 @@ class Rules(ABC, Generic[State]):
         """What players read, from what is written in `texts.toml`. Usually just that."""
         return written
 
+    def read_options(self, given: Mapping[str, Any], seats: int, clause: str) -> dict[str, Any] | Rejected:
+        """Every option with its value, or what is wrong with what was given: by that clause, or by one of the game."""
+        values = read_options(self.options, given, clause)
+        if isinstance(values, Rejected):
+            return values
+        return self.check_options(convert(values, self.Options), seats) or values
+
     def start(self, options: Mapping[str, Any], seats: int, rng: Rng) -> Unfolding[State]:
         """From the first state to the first command."""
         opening = Unfolding(self.evolve, self.initial(), rng)
-        self.begin(opening, options, seats)
+        self.begin(opening, convert(options, self.Options), seats)
         return opening
 
     def play(self, state: State, seat: Seat, command: Command, rng: Rng) -> Turn[State] | Rejected:

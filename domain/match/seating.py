@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from domain.core import Rejected, Seat, read_options
+from domain.core import Rejected, Seat
 from domain.match.agreeing import settle_without
 from domain.match.clock import is_late, set_clocks
 from domain.match.commands import (
@@ -34,14 +34,10 @@ class Seating:
         info = draft.game.info
         if command.seats not in info.seats:
             return Rejected("bad_seat_count", "M1.1", {"seats": command.seats, "allowed": list(info.seats)})
-        options = read_options(info.options, command.options, "M1.1")
+        options = draft.game.read_options(command.options, command.seats, "M1.1")
         if isinstance(options, Rejected):
             return options
-        problem = (
-            draft.game.check_options(options, command.seats)
-            or seats_problem(draft, command.seats, command)
-            or _terms_problem(command.terms)
-        )
+        problem = seats_problem(draft, command.seats, command) or _terms_problem(command.terms)
         if problem is not None:
             return problem
         then_created(draft, command.seats, options, command.terms)

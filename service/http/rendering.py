@@ -13,7 +13,7 @@ from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from contracts.texts import OF_THE_MATCH, texts_of
 from domain.bots import BOTS
-from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
+from domain.core import Option, Rules
 from domain.core.texts import OptionTexts
 from domain.match import MatchState, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
 from domain.match.state import Dispute
@@ -211,7 +211,7 @@ def game_body(game: Rules[Any], language: Language) -> dict[str, Any]:
         "key": info.key,
         "title": texts.title[language],
         "seats": info.seats,
-        "options": [_option_body(option, texts.options[option.name], language) for option in info.options],
+        "options": [_option_body(option, texts.options[option.name], language) for option in game.options],
         "hidden": info.hidden,
         "simultaneous": info.simultaneous,
         "rules": info.rules_version,
@@ -225,14 +225,8 @@ def game_body(game: Rules[Any], language: Language) -> dict[str, Any]:
 
 
 def _option_body(option: Option, texts: OptionTexts, language: Language) -> dict[str, Any]:
-    body: dict[str, Any] = {"name": option.name, "title": texts.title[language], "default": option.default}
-    match option:
-        case TextOption(choices=choices):
-            labels = {value: texts.values[value][language] for value in choices}
-            return {**body, "kind": "choice", "choices": choices, "labels": labels}
-        case NumberOption(choices=numbers):
-            return {**body, "kind": "number", "choices": numbers}
-        case FlagOption():
-            return {**body, "kind": "flag", "choices": [False, True]}
-        case RowsOption(rows=rows, columns=columns):
-            return {**body, "kind": "rows", "rows": rows, "columns": columns}
+    body = {"name": option.name, "title": texts.title[language], "default": option.default, "kind": option.kind}
+    if option.grid is not None:
+        return {**body, "rows": option.grid.rows, "columns": option.grid.columns}
+    labels = {"labels": {value: text[language] for value, text in texts.values.items()}} if texts.values else {}
+    return {**body, "choices": option.choices, **labels}

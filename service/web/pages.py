@@ -14,7 +14,7 @@ from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, Clause, clauses_of
 from contracts.texts import texts_of
 from domain.bots import BOTS
-from domain.core import FlagOption, NumberOption, Option, RowsOption, Rules, TextOption
+from domain.core import Option, Rules
 from domain.core.texts import Texts
 from service.web.reference import Type, read_reference
 from service.web.words import OTHER, WORDS
@@ -43,7 +43,7 @@ def reference_page(document: Mapping[str, Any], games: Mapping[str, Rules[Any]],
         language="en",
         words=WORDS["en"],
         reference=read_reference(document),
-        games=[(game.info, texts_of(game)) for game in games.values()],
+        games=[(game.info, game.options, texts_of(game)) for game in games.values()],
         type_of_option=_type_of_option,
         bots=list(BOTS),
         problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
@@ -84,12 +84,6 @@ def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:
 
 
 def _type_of_option(option: Option) -> Type:
-    match option:
-        case TextOption(choices=choices):
-            return Type("one of", choices=tuple(choices))
-        case NumberOption(choices=numbers):
-            return Type("one of", choices=tuple(map(str, numbers)))
-        case FlagOption():
-            return Type("boolean")
-        case RowsOption(rows=rows, columns=columns):
-            return Type(f"list of {rows} strings, {columns} characters")
+    if option.grid is not None:
+        return Type(f"list of {option.grid.rows} strings, {option.grid.columns} characters")
+    return Type("boolean") if option.kind == "flag" else Type("one of", choices=tuple(map(str, option.choices)))

@@ -10,7 +10,6 @@ from contracts import games
 from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import MATCH
 from contracts.texts import OF_THE_MATCH, texts_of
-from domain.core import TextOption
 from domain.core.texts import Texts
 from tests.kit.games import OF_THE_TESTS, every_game, subject_named
 from tests.kit.rules import rules_file
@@ -118,9 +117,9 @@ def test_every_ending_and_option_has_its_text_and_no_text_is_left_over(name: str
     game = subject_named(name).game
     texts = texts_of(game)
     assert tuple(texts.endings) == game.info.endings
-    assert list(texts.options) == [option.name for option in game.info.options]
-    for option in game.info.options:
-        assert tuple(texts.options[option.name].values) == (option.choices if isinstance(option, TextOption) else ())
+    assert list(texts.options) == [option.name for option in game.options]
+    for option in game.options:
+        assert tuple(texts.options[option.name].values) == (option.choices if option.kind == "choice" else ())
 
 
 @pytest.mark.parametrize("name", every_game())

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from marshmallow import Schema
 from msgspec import Struct
@@ -12,9 +12,10 @@ from msgspec.structs import force_setattr, replace
 from contracts.fields import Text
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
-from domain.core import Command, Event, Fact, Outcome, Rejected, Rng, Seat, TextOption, Turn, owner
+from domain.core import Command, Event, Fact, Outcome, Rejected, Rng, Seat, Turn, owner
 from tests.kit.games import BROKEN, TOY, Subject
 from tests.kit.toy_game import Toy
+from tests.kit.toy_game.game import ToyOptions
 from tests.kit.toy_game.parts import (
     CardDrawn,
     CardLaid,
@@ -340,10 +341,11 @@ class ImaginesDeadEnds(Toy):
 
 
 class CannotPlayAnOption(Toy):
-    info = replace(Toy.info, options=(*Toy.info.options, TextOption("never", ("no", "yes"), "no")))
+    class Options(ToyOptions, frozen=True):
+        never: Literal["no", "yes"] = "no"
 
-    def check_options(self, options: Mapping[str, Any], seats: int) -> Rejected | None:
-        if options["never"] == "yes":
+    def check_options(self, options: Options, seats: int) -> Rejected | None:
+        if options.never == "yes":
             return Rejected("never", "1.1")
         return super().check_options(options, seats)
 

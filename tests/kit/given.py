@@ -143,7 +143,7 @@ def given_state(game: Rules[Any], state: Any) -> Play:
 
 def given_setup(game: Rules[Any], seats: int, rng: Rng | None = None, **options: Any) -> Play:
     """A game that was just set up: options that are not given have their default."""
-    values = {option.name: option.default for option in game.info.options} | options
+    values = {option.name: option.default for option in game.options} | options
     events = game.setup(values, seats, rng or Rng(b"setup"))
     return Play(game, fold(game.evolve, game.initial(), events), events)
 

@@ -10,7 +10,7 @@ from domain.core import Command, Event, Rejected, Rng, fold
 from tests.kit.arbitrary import instances_of
 from tests.kit.attempts import mark
 from tests.kit.games import Subject
-from tests.kit.options import values_of
+from tests.kit.options import allowed, values_of
 from tests.kit.plain import not_plain
 
 
@@ -20,7 +20,7 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
     info = game.info
     anything = st.one_of([instances_of(kind) for kind in info.commands])
     options_of = st.fixed_dictionaries(
-        {option.name: st.sampled_from(values_of(game, option)).map(_plain) for option in info.options}
+        {option.name: st.sampled_from(values_of(game, option)).map(_plain) for option in game.options}
     )
 
     class Playing(RuleBasedStateMachine):
@@ -34,11 +34,11 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
 
         @initialize(
             seats=st.sampled_from(info.seats),
-            options=options_of.filter(lambda options: any(_allowed(game, options, seats) for seats in info.seats)),
+            options=options_of.filter(lambda options: any(allowed(game, options, seats) for seats in info.seats)),
             key=st.binary(min_size=1, max_size=4),
         )
         def set_up(self, seats: int, options: dict[str, Any], key: bytes) -> None:
-            self.seats = seats if _allowed(game, options, seats) else _seats_for(game, options)
+            self.seats = seats if allowed(game, options, seats) else _seats_for(game, options)
             self.log = list(game.setup(options, self.seats, Rng(key)))
             self.state = fold(game.evolve, game.initial(), self.log)
             self.pieces = dict(game.census(self.state))
@@ -112,12 +112,8 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
     return Playing
 
 
-def _allowed(game: Any, options: dict[str, Any], seats: int) -> bool:
-    return game.check_options(options, seats) is None
-
-
 def _seats_for(game: Any, options: dict[str, Any]) -> int:
-    return next(seats for seats in game.info.seats if _allowed(game, options, seats))
+    return next(seats for seats in game.info.seats if allowed(game, options, seats))
 
 
 def _plain(value: Any) -> Any:

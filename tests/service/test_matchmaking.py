@@ -222,7 +222,7 @@ def test_two_who_use_up_the_keys_of_their_group_hold_nobody_up(hall: Kemu, send:
     clock.pass_by(1)
     tickets.append(enter(two).rsplit("/", 1)[1])
     key = fingerprint(*sorted(ticket.encode() for ticket in tickets))
-    options = {option.name: option.default for option in GAMES["kiwara"].info.options}
+    options = {option.name: option.default for option in GAMES["kiwara"].options}
     body = {**WANTED, "options": {**options, "handicap": 2} if used_up == "to create" else options, "terms": {}}
     path = one.post("/v1/matches", body, key=key).headers["Location"]
     if used_up == "to sit down":

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from domain.core import (
     Command,
     Fact,
     GameInfo,
+    Options,
     Outcome,
     Rejected,
     Rng,
@@ -121,7 +122,6 @@ from domain.games.bunny_kingdom.view import KingdomSheet, KingdomView, imagine, 
 INFO: Final = GameInfo(
     key="bunny_kingdom",
     seats=SEATS,
-    options=(),
     endings=get_args(Ending),
     rules_version=1,
     edition="2017",
@@ -168,7 +168,7 @@ class BunnyKingdom(Rules[World]):
     def initial(self) -> World:
         return World()
 
-    def begin(self, opening: Unfolding[World], _: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[World], _: Options, seats: int) -> None:
         opening.then(KingdomFounded(seats), "3.1")
         opening.then(DeckShuffled(len(DECK)), "3.4", {TABLE: DeckOrder(opening.rng.shuffled(DECK))})
         _deal(opening)

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from domain.core import (
     Command,
     Fact,
-    FlagOption,
     GameInfo,
+    Options,
     Outcome,
     Rejected,
     Rng,
@@ -72,11 +72,14 @@ _WHOSE_TURN: Final[Mapping[Phase, str]] = {
 }
 
 
+class KauriOptions(Options, frozen=True):
+    redraw: bool = False
+
+
 def info_of(edition: Edition) -> GameInfo:
     return GameInfo(
         key="kauri",
         seats=tuple(edition.seats),
-        options=(FlagOption("redraw", default=False),),
         endings=get_args(Ending),
         rules_version=1,
         edition=edition.key,
@@ -92,7 +95,7 @@ def info_of(edition: Edition) -> GameInfo:
 
 
 class Kauri(Rules[Island]):
-    View, Sheet = KauriView, KauriSheet
+    Options, View, Sheet = KauriOptions, KauriView, KauriSheet
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -105,10 +108,10 @@ class Kauri(Rules[Island]):
     def initial(self) -> Island:
         return Island()
 
-    def begin(self, opening: Unfolding[Island], options: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[Island], options: KauriOptions, seats: int) -> None:
         """The rest of the setting up are choices of the seats (3.7)."""
         edition = self.edition
-        opening.then(EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options["redraw"]), "2.3")
+        opening.then(EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options.redraw), "2.3")
         opening.then(IslandFilled(edition.setup.kauri, edition.setup.kiwi), "3.2")
 
     def active(self, state: Island) -> frozenset[Seat]:

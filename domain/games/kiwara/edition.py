@@ -32,7 +32,8 @@ GIRAFFE_DRAW: Final = 3
 
 STICKS: Final = 30
 
-PRINTED_BOARDS: Final[Mapping[str, Rows]] = MappingProxyType(
+PrintedBoard = Literal["classic", "free_example_1", "free_example_2"]
+PRINTED_BOARDS: Final[Mapping[PrintedBoard, Rows]] = MappingProxyType(
     {
         "classic": ("abcccc", "abbcdd", "aabccd", "eabbbf", "eeffff"),
         "free_example_1": ("abbbcc", "addbbc", "adggbb", "ddghhb", "gggghb"),

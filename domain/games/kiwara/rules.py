@@ -2,21 +2,20 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Final, Literal
 
 from domain.core import (
     TABLE,
     Command,
     Fact,
     GameInfo,
-    NumberOption,
+    Grid,
+    Options,
     Outcome,
     Rejected,
     Rng,
-    RowsOption,
     Rules,
     Seat,
-    TextOption,
     Turn,
     Unfolding,
     kinds_in,
@@ -27,7 +26,7 @@ from domain.core import (
 from domain.games.kiwara import messages
 from domain.games.kiwara.appraise import appraise
 from domain.games.kiwara.board import BORDER, COLUMNS, LINES, ROWS, STOPS, map_problem, random_map
-from domain.games.kiwara.edition import ANIMALS, CARDS, GIRAFFE_DRAW, PRINTED_BOARDS, Animal, Card, Rows
+from domain.games.kiwara.edition import ANIMALS, CARDS, GIRAFFE_DRAW, PRINTED_BOARDS, Animal, Card, PrintedBoard, Rows
 from domain.games.kiwara.messages import (
     AnimalPlaced,
     AttackEnded,
@@ -103,17 +102,19 @@ from domain.games.kiwara.model import (
 )
 from domain.games.kiwara.view import KiwaraSheet, KiwaraView, imagine, seen, sheet_of
 
+
+class KiwaraOptions(Options, frozen=True):
+    reinforcement: Literal["okapi", "mystery"] = "okapi"
+    handicap: Literal[0, 1, 2] = 0
+    handicap_seat: Literal[0, 1] = 1
+    board: Literal[PrintedBoard, "given", "random"] = "classic"
+    map: Annotated[Rows, Grid(ROWS, COLUMNS)] = ()
+    opening: Literal[0, 1] = 0
+
+
 INFO: Final = GameInfo(
     key="kiwara",
     seats=(2,),
-    options=(
-        TextOption("reinforcement", ("okapi", "mystery"), "okapi"),
-        NumberOption("handicap", (0, 1, 2), 0),
-        NumberOption("handicap_seat", (0, 1), 1),
-        TextOption("board", (*PRINTED_BOARDS, "given", "random"), "classic"),
-        RowsOption("map", ROWS, COLUMNS),
-        NumberOption("opening", (0, 1), 0),
-    ),
     endings=("points", "reinforcement"),
     rules_version=1,
     edition="2018",
@@ -131,37 +132,36 @@ _ONLY: Final = (frozenset({0}), frozenset({1}))
 
 
 class Kiwara(Rules[Savanna]):
-    info, View, Sheet = INFO, KiwaraView, KiwaraSheet
+    info, Options, View, Sheet = INFO, KiwaraOptions, KiwaraView, KiwaraSheet
 
     def initial(self) -> Savanna:
         return Savanna()
 
-    def check_options(self, options: Mapping[str, Any], _: int) -> Rejected | None:
-        rows, board = tuple(options["map"]), options["board"]
-        if board == "given":
-            return map_problem(rows) if rows else Rejected("map_missing", "13.1")
-        if rows:
-            return Rejected("map_not_asked", "4.3" if board == "classic" else "13.1", {"board": board})
+    def check_options(self, options: KiwaraOptions, _: int) -> Rejected | None:
+        if options.board == "given":
+            return map_problem(options.map) if options.map else Rejected("map_missing", "13.1")
+        if options.map:
+            return Rejected("map_not_asked", "4.3" if options.board == "classic" else "13.1", {"board": options.board})
         return None
 
-    def begin(self, opening: Unfolding[Savanna], options: Mapping[str, Any], _: int) -> None:
-        board = options["board"]
+    def begin(self, opening: Unfolding[Savanna], options: KiwaraOptions, _: int) -> None:
+        board = options.board
         if board == "given":
-            opening.then(BoardLaid(_five(tuple(options["map"]))), "13.1")
+            opening.then(BoardLaid(_five(options.map)), "13.1")
         elif board == "random":
             opening.then(BoardLaid(_five(random_map(opening.rng))), "13.5")
         else:
             opening.then(BoardLaid(_five(PRINTED_BOARDS[board])), "4.1" if board == "classic" else "13.3")
-        mystery = options["reinforcement"] == "mystery"
+        mystery = options.reinforcement == "mystery"
         if not mystery:
             opening.then(OkapiLaid(), "4.2")
-        if mystery or options["handicap"]:
+        if mystery or options.handicap:
             # 12.3: the okapi is in the pile only if it does not lie beside the board.
             pile = opening.rng.shuffled(CARDS if mystery else CARDS[1:])
             opening.then(PileShuffled(len(pile)), "10.1" if mystery else "12.3", {TABLE: PileOrder(pile)})
-            for card in pile[: options["handicap"]]:
-                opening.then(HandicapDealt(options["handicap_seat"], card), "12.1")
-        opening.then(TotemHanded(options["opening"]), "4.5")
+            for card in pile[: options.handicap]:
+                opening.then(HandicapDealt(options.handicap_seat, card), "12.1")
+        opening.then(TotemHanded(options.opening), "4.5")
 
     def active(self, state: Savanna) -> frozenset[Seat]:
         return _NOBODY if state.phase in ("setup", "over") else _ONLY[state.seat]

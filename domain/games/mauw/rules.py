@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from domain.core import (
     TABLE,
     Command,
     Fact,
     GameInfo,
+    Options,
     Outcome,
     Rejected,
     Rng,
@@ -82,7 +83,6 @@ from domain.games.mauw.view import MauwSheet, MauwView, imagine, seen, sheet_of
 INFO: Final = GameInfo(
     key="mauw",
     seats=SEATS,
-    options=(),
     endings=get_args(Ending),
     rules_version=1,
     edition="2017",
@@ -105,7 +105,7 @@ class Mauw(Rules[Board]):
     def initial(self) -> Board:
         return Board()
 
-    def begin(self, opening: Unfolding[Board], _: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[Board], _: Options, seats: int) -> None:
         deck = opening.rng.shuffled(deck_for(seats))
         first = opening.rng.below(seats)
         opening.then(DeckShuffled(seats, len(deck)), "3.3", {TABLE: PileOrder(deck)})

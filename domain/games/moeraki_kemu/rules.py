@@ -1,18 +1,17 @@
 """The rules of Moeraki-Kemu, by the clauses of RULES.md."""
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from domain.core import (
     Command,
     Fact,
     GameInfo,
-    NumberOption,
+    Options,
     Outcome,
     Rejected,
     Rules,
     Seat,
-    TextOption,
     Turn,
     Unfolding,
     kinds_in,
@@ -33,7 +32,7 @@ from domain.games.moeraki_kemu.board import (
     members,
     seen_from,
 )
-from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Ending, Level, Way
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, TARGETS, WAYS, Ending, Level, Target, Way
 from domain.games.moeraki_kemu.messages import (
     BallPlaced,
     DeclineTane,
@@ -69,10 +68,15 @@ from domain.games.moeraki_kemu.model import (
 )
 from domain.games.moeraki_kemu.view import KemuSheet, KemuView, seen, sheet_of
 
+
+class KemuOptions(Options, frozen=True):
+    level: Level = "basic"
+    ladder: Target = 1
+
+
 INFO: Final = GameInfo(
     key="moeraki_kemu",
     seats=(2,),
-    options=(TextOption("level", LEVELS, "basic"), NumberOption("ladder", TARGETS, 1)),
     endings=get_args(Ending),
     rules_version=1,
     edition="first",
@@ -114,14 +118,14 @@ _WITHOUT_TANE: Final[Mapping[Level, str]] = {"beginner": "3.2", "basic": "3.4"}
 
 
 class MoerakiKemu(Rules[Ground]):
-    info, View, Sheet = INFO, KemuView, KemuSheet
+    info, Options, View, Sheet = INFO, KemuOptions, KemuView, KemuSheet
 
     def initial(self) -> Ground:
         return Ground()
 
-    def begin(self, opening: Unfolding[Ground], options: Mapping[str, Any], seats: int) -> None:
-        target = options["ladder"]
-        opening.then(KemuAgreed(options["level"], target), "10.4" if target == 1 else "10.1")
+    def begin(self, opening: Unfolding[Ground], options: KemuOptions, seats: int) -> None:
+        target = options.ladder
+        opening.then(KemuAgreed(options.level, target), "10.4" if target == 1 else "10.1")
         opening.then(StarterDrawn(opening.rng.below(seats)), "4.3")
 
     def active(self, state: Ground) -> frozenset[Seat]:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from domain.core import TABLE, owner
+from domain.core import TABLE, Options, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CITIES
 from domain.games.bunny_kingdom.edition import DECK, ordered
@@ -28,7 +28,7 @@ def test_r3_1_cities_stand_on_their_squares_and_nothing_else_is_built(seats: int
 @pytest.mark.parametrize("seats", SEATS)
 def test_r3_2_everybody_begins_with_nothing(seats: int) -> None:
     state = given_setup(BUNNY_KINGDOM, seats).state
-    assert BUNNY_KINGDOM.check_options({}, seats) is None
+    assert BUNNY_KINGDOM.check_options(Options(), seats) is None
     assert state.scores == (0,) * seats
     assert state.realms == state.buildings == state.parchments == ((),) * seats
 

@@ -1,14 +1,30 @@
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 
-from domain.core import FlagOption, NumberOption, Option, Rejected, RowsOption, TextOption, read_options
+from domain.core import Grid, Options, Rejected
+from domain.core.options import options_in, read_options
 
-TEXT = TextOption("side", ("left", "right"), "left")
-NUMBER = NumberOption("size", (1, 3), 3)
-FLAG = FlagOption("open", False)
-ROWS = RowsOption("map", 2, 3)
-OPTIONS: tuple[Option, ...] = (TEXT, NUMBER, FLAG, ROWS)
+
+class Choices(Options, frozen=True):
+    side: Literal["left", "right"] = "left"
+    size: Literal[1, 3] = 3
+    open: bool = False
+    map: Annotated[tuple[str, ...], Grid(2, 3)] = ()
+
+
+OPTIONS = options_in(Choices)
+
+
+def test_options_are_those_of_the_class() -> None:
+    assert [(option.name, option.kind, option.default) for option in OPTIONS] == [
+        ("side", "choice", "left"),
+        ("size", "number", 3),
+        ("open", "flag", False),
+        ("map", "rows", ()),
+    ]
+    assert [option.choices for option in OPTIONS] == [("left", "right"), (1, 3), (False, True), ()]
+    assert options_in(Options) == ()
 
 
 def test_what_is_left_out_has_its_default() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from msgspec import Struct
@@ -15,6 +15,7 @@ from domain.core import (
     Event,
     Fact,
     GameInfo,
+    Options,
     Outcome,
     Rejected,
     Rng,
@@ -80,7 +81,6 @@ class AlreadyAnswered(Struct, frozen=True):
 INFO = GameInfo(
     key="counting",
     seats=(2,),
-    options=(),
     endings=(),
     rules_version=1,
     edition="first",
@@ -99,7 +99,7 @@ class Counting(Rules[Count]):
     def initial(self) -> Count:
         return Count()
 
-    def begin(self, opening: Unfolding[Count], options: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[Count], options: Options, seats: int) -> None:
         opening.then(Added(seats), "1.1")
 
     def active(self, state: Count) -> frozenset[Seat]:

@@ -9,6 +9,7 @@ import pytest
 from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.kauri.model import Island, Phase, SeatNumber, Stock, Trophies, seat_for
+from domain.games.kauri.rules import KauriOptions
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
 from tests.domain.kauri.scene import EDITION, GAME, final, island, played
 
@@ -24,7 +25,7 @@ def test_an_unknown_event_is_an_error() -> None:
 
 def test_every_option_goes_with_every_number_of_seats() -> None:
     for seats in GAME.info.seats:
-        assert GAME.check_options({"redraw": True}, seats) is None
+        assert GAME.check_options(KauriOptions(redraw=True), seats) is None
 
 
 def test_before_setting_up_nobody_can_do_anything() -> None:

@@ -52,7 +52,7 @@ def test_r15_1_three_new_cards_from_the_whole_pile() -> None:
 
 @rule("kauri", "15.2")
 def test_r15_2_an_option_answered_once_and_in_secret() -> None:
-    (option,) = GAME.info.options
+    (option,) = GAME.options
     assert (option.name, option.default) == ("redraw", False)
     play = offered()
     assert GAME.active(play.state) == {0, 1, 2, 3}

@@ -102,7 +102,7 @@ def in_reserve(play: Play, seat: Seat, animal: str) -> int:
 def random_match(key: str, **options: Any) -> Iterator[tuple[Savanna, Command | None, tuple[Event, ...]]]:
     """Every state of a match at random, with the command and the events that led to it."""
     rng = Rng(key.encode())
-    values = {option.name: option.default for option in KIWARA.info.options} | options
+    values = {option.name: option.default for option in KIWARA.options} | options
     events = KIWARA.setup(values, 2, rng)
     state = fold(KIWARA.evolve, KIWARA.initial(), events)
     yield state, None, events

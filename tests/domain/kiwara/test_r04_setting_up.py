@@ -4,6 +4,7 @@ from domain.core import Event
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.edition import COUNTS
 from domain.games.kiwara.messages import BoardLaid, OkapiLaid, TotemHanded
+from domain.games.kiwara.rules import KiwaraOptions
 from tests.domain.kiwara.scene import CLASSIC, RED, SEATS, YELLOW
 from tests.kit.given import given_setup
 from tests.kit.rules import rule
@@ -24,11 +25,10 @@ def test_r4_2_the_okapi_is_nobodys_yet_and_seen_by_all() -> None:
 
 @rule("kiwara", "4.3")
 def test_r4_3_nobody_draws_a_map_on_the_classic_side() -> None:
-    options = {option.name: option.default for option in KIWARA.info.options}
-    refused = KIWARA.check_options(options | {"map": list(CLASSIC)}, 2)
+    refused = KIWARA.check_options(KiwaraOptions(map=CLASSIC), 2)
     assert refused is not None
     assert (refused.code, refused.clause) == ("map_not_asked", "4.3")
-    assert KIWARA.check_options(options, 2) is None
+    assert KIWARA.check_options(KiwaraOptions(), 2) is None
 
 
 @rule("kiwara", "4.4")

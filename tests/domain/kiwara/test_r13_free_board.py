@@ -3,29 +3,30 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from domain.core import Rejected, Rng
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import LAND_SIZES, SIZE_SETS, lands_of, map_problem, random_map
 from domain.games.kiwara.edition import PRINTED_BOARDS, STICKS
 from domain.games.kiwara.messages import AnimalPlaced, BoardLaid, PlaceAnimal, PreySeen
+from domain.games.kiwara.rules import KiwaraOptions
 from tests.domain.kiwara.scene import RED, playing
 from tests.kit.given import given_setup
 from tests.kit.rules import rule
 
-OPTIONS = {option.name: option.default for option in KIWARA.info.options}
 MIRRORED = [row[::-1] for row in PRINTED_BOARDS["classic"]]
 
 
 def refusal(**options: Any) -> Rejected:
-    refused = KIWARA.check_options(OPTIONS | options, 2)
+    refused = KIWARA.check_options(convert(options, KiwaraOptions), 2)
     assert refused is not None
     return refused
 
 
 @rule("kiwara", "13.1")
 def test_r13_1_the_players_draw_their_own_map() -> None:
-    assert KIWARA.check_options(OPTIONS | {"board": "given", "map": MIRRORED}, 2) is None
+    assert KIWARA.check_options(KiwaraOptions(board="given", map=tuple(MIRRORED)), 2) is None
     play = given_setup(KIWARA, 2, board="given", map=MIRRORED)
     assert play.facts[0] == BoardLaid(tuple(MIRRORED))  # type: ignore[arg-type]
     assert play.clauses[0] == "13.1"

@@ -2,11 +2,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from domain.core import TABLE, fold
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import map_problem
 from domain.games.kiwara.messages import HandicapDealt, OkapiJoined, ReinforcementDrawn, SavannaFilled
+from domain.games.kiwara.rules import KiwaraOptions
 from tests.domain.kiwara.scene import SEATS, random_match
 from tests.kit.rules import rule
 
@@ -22,7 +24,7 @@ COMBINATIONS = [
 @pytest.mark.parametrize("options", COMBINATIONS, ids=lambda options: "-".join(map(str, options.values())))
 def test_r14_1_all_variants_combine(options: dict[str, Any]) -> None:
     options = options | {"map": ["ffffff", "dddfee", "ddccce", "aaccbb", "aaabbb"] if options["board"] == "given" else []}
-    assert KIWARA.check_options(options, 2) is None
+    assert KIWARA.check_options(convert(options, KiwaraOptions), 2) is None
     states, _, answers = zip(*random_match("together", **options), strict=True)
     events = [event for answer in answers for event in answer]
     facts = [event.data for event in events]

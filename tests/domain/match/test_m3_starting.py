@@ -1,6 +1,3 @@
-from collections.abc import Mapping
-from typing import Any
-
 from domain.core import Unfolding
 from domain.match import CreateMatch, StartMatch, rng_of
 from domain.match.facts import MatchFinished, MatchStarted
@@ -8,13 +5,14 @@ from tests.domain.match.table import ANN, BEN, CLEO, absent, full, opened, runni
 from tests.kit.given import SEED, given_match
 from tests.kit.rules import rule
 from tests.kit.toy_game import TOY, Toy
+from tests.kit.toy_game.game import ToyOptions
 from tests.kit.toy_game.parts import HandsDealt, ToyEnded, ToyState
 
 
 class OverAtOnce(Toy):
     """A game that setup already ends."""
 
-    def begin(self, opening: Unfolding[ToyState], options: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[ToyState], options: ToyOptions, seats: int) -> None:
         super().begin(opening, options, seats)
         opening.then(ToyEnded("exhausted"), "4.2")
 

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from domain.core import TABLE, Rng, owner
+from domain.core import TABLE, Options, Rng, owner
 from domain.games.mauw import MAUW
 from domain.games.mauw.edition import MAUI, SPIRIT, WARRIORS, deck_for
 from domain.games.mauw.messages import DeckShuffled, HandsDealt, PileOrder
@@ -73,5 +73,5 @@ def test_r3_6_cards_are_dealt_one_by_one_from_the_first_seat() -> None:
 
 
 def test_there_is_nothing_to_choose() -> None:
-    assert MAUW.info.options == ()
-    assert MAUW.check_options({}, 4) is None
+    assert MAUW.options == ()
+    assert MAUW.check_options(Options(), 4) is None

@@ -124,7 +124,7 @@ def random_match(
 ) -> Iterator[tuple[Ground, Command | None, tuple[Event, ...]]]:
     """Every state of a match at random, with the command and the events that led to it."""
     rng = Rng(key.encode())
-    values = {option.name: option.default for option in MOERAKI_KEMU.info.options} | options
+    values = {option.name: option.default for option in MOERAKI_KEMU.options} | options
     events = MOERAKI_KEMU.setup(values, 2, rng)
     state = fold(MOERAKI_KEMU.evolve, MOERAKI_KEMU.initial(), events)
     yield state, None, events

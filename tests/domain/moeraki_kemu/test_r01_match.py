@@ -1,7 +1,8 @@
 from contracts.texts import texts_of
-from domain.core import Rejected, read_options
+from domain.core import Rejected
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, PlaceBall, TaneOffered
+from domain.games.moeraki_kemu.rules import KemuOptions
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from domain.match.facts import MatchFinished
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, legal, peaceful, playing, random_match, spot, win
@@ -46,10 +47,10 @@ def test_r1_3_seats_keep_their_tribe_whoever_begins() -> None:
 
 @rule("moeraki_kemu", "1.4")
 def test_r1_4_level_and_ladder_are_all_there_is_to_choose() -> None:
-    assert [option.name for option in MOERAKI_KEMU.info.options] == ["level", "ladder"]
-    assert read_options(MOERAKI_KEMU.info.options, {}, "M1.1") == {"level": "basic", "ladder": 1}
-    assert isinstance(read_options(MOERAKI_KEMU.info.options, {"ladder": 2}, "M1.1"), Rejected)
-    assert MOERAKI_KEMU.check_options({"level": "expert", "ladder": 10}, 2) is None
+    assert [option.name for option in MOERAKI_KEMU.options] == ["level", "ladder"]
+    assert MOERAKI_KEMU.read_options({}, 2, "M1.1") == {"level": "basic", "ladder": 1}
+    assert isinstance(MOERAKI_KEMU.read_options({"ladder": 2}, 2, "M1.1"), Rejected)
+    assert MOERAKI_KEMU.check_options(KemuOptions("expert", 10), 2) is None
 
 
 @rule("moeraki_kemu", "1.4")

@@ -7,6 +7,7 @@ from tests.kit.draws import ScriptedRng
 from tests.kit.given import Play, given, given_setup
 from tests.kit.rules import rule
 from tests.kit.toy_game import TOY
+from tests.kit.toy_game.game import ToyOptions
 from tests.kit.toy_game.parts import (
     CardDrawn,
     CardLaid,
@@ -57,8 +58,7 @@ def test_the_prizes_say_what_a_trick_is_worth() -> None:
 
 @rule("toy", "1.3")
 def test_prizes_are_digits() -> None:
-    options = {"hand": 2, "order": "high", "draws": True, "prizes": ["12a45"]}
-    assert TOY.check_options(options, 2) == Rejected("bad_prizes", "1.3")
+    assert TOY.check_options(ToyOptions(hand=2, prizes=("12a45",)), 2) == Rejected("bad_prizes", "1.3")
 
 
 @rule("toy", "2.1")

@@ -1,12 +1,12 @@
 """The rules of Hex, by the clauses of RULES.md."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, GameInfo, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
+from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
 from domain.core.outcome import places_by
 
 SIZE: Final = 11
@@ -90,7 +90,6 @@ class HexSheet(Struct, frozen=True):
 INFO: Final = GameInfo(
     key="hex",
     seats=(2,),
-    options=(),
     endings=("connected",),
     rules_version=1,
     edition="11 x 11",
@@ -108,7 +107,7 @@ class Hex(Rules[Board]):
     def initial(self) -> Board:
         return Board()
 
-    def begin(self, _: Unfolding[Board], __: Mapping[str, Any], ___: int) -> None:
+    def begin(self, _: Unfolding[Board], __: Options, ___: int) -> None:
         """The board is empty, and seat 0 begins: nothing to set up."""
 
     def active(self, state: Board) -> frozenset[Seat]:

@@ -1,12 +1,12 @@
 """The rules of Nim, by the clauses of RULES.md."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, GameInfo, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
+from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
 from domain.core.outcome import places_by
 
 HEAP: Final = 30
@@ -69,7 +69,6 @@ class NimSheet(Struct, frozen=True):
 INFO: Final = GameInfo(
     key="nim",
     seats=(2,),
-    options=(),
     endings=("last_stone",),
     rules_version=1,
     edition="first",
@@ -87,7 +86,7 @@ class Nim(Rules[Table]):
     def initial(self) -> Table:
         return Table()
 
-    def begin(self, opening: Unfolding[Table], _: Mapping[str, Any], __: int) -> None:
+    def begin(self, opening: Unfolding[Table], _: Options, __: int) -> None:
         opening.then(HeapPiled(HEAP), "1.1")
 
     def active(self, state: Table) -> frozenset[Seat]:

@@ -1,7 +1,7 @@
 """The rules of the toy game, by the clauses of its RULES.md."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,16 +10,14 @@ from domain.core import (
     TABLE,
     Command,
     Fact,
-    FlagOption,
     GameInfo,
-    NumberOption,
+    Grid,
+    Options,
     Outcome,
     Rejected,
     Rng,
-    RowsOption,
     Rules,
     Seat,
-    TextOption,
     Turn,
     Unfolding,
     kinds_in,
@@ -53,15 +51,17 @@ from tests.kit.toy_game.parts import (
 CARDS = tuple(range(1, 16))
 GOAL = 3
 
+
+class ToyOptions(Options, frozen=True):
+    hand: Literal[2, 3] = 3
+    order: Literal["high", "low"] = "high"
+    draws: bool = True
+    prizes: Annotated[tuple[str, ...], Grid(1, 5)] = ()
+
+
 INFO = GameInfo(
     key="toy",
     seats=(2, 3, 4),
-    options=(
-        NumberOption("hand", (2, 3), 3),
-        TextOption("order", ("high", "low"), "high"),
-        FlagOption("draws", True),
-        RowsOption("prizes", 1, 5),
-    ),
     endings=("goal", "exhausted"),
     rules_version=1,
     edition="first",
@@ -91,22 +91,22 @@ class ToySheet(Struct, frozen=True):
 
 
 class Toy(Rules[ToyState]):
-    info, View, Sheet = INFO, ToyView, ToySheet
+    info, Options, View, Sheet = INFO, ToyOptions, ToyView, ToySheet
 
     def initial(self) -> ToyState:
         return ToyState()
 
-    def check_options(self, options: Mapping[str, Any], seats: int) -> Rejected | None:
-        if not all(prize in "0123456789" for row in options["prizes"] for prize in row):
+    def check_options(self, options: ToyOptions, seats: int) -> Rejected | None:
+        if not all(prize in "0123456789" for row in options.prizes for prize in row):
             return Rejected("bad_prizes", "1.3")
         return None
 
-    def begin(self, opening: Unfolding[ToyState], options: Mapping[str, Any], seats: int) -> None:
+    def begin(self, opening: Unfolding[ToyState], options: ToyOptions, seats: int) -> None:
         cards = opening.rng.shuffled(CARDS)
-        size = options["hand"]
+        size = options.hand
         hands = {owner(seat): Hand(tuple(sorted(cards[seat * size : (seat + 1) * size]))) for seat in range(seats)}
         deck = Deck(tuple(sorted(cards[seats * size :])))
-        dealt = HandsDealt(seats, size, options["order"], options["draws"], "".join(options["prizes"]))
+        dealt = HandsDealt(seats, size, options.order, options.draws, "".join(options.prizes))
         opening.then(dealt, "1.2", {**hands, TABLE: deck})
 
     def active(self, state: ToyState) -> frozenset[Seat]:
