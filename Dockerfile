@@ -1,5 +1,5 @@
-# One image for every role: the argument chooses it (`api`, `worker`, `rebuild`).
-# Give a digest in PYTHON_IMAGE for a build that can be repeated bit by bit.
+# One image for every role; the argument chooses the role (`api`, `feed`, `worker`, `rebuild`).
+# For a reproducible build, set PYTHON_IMAGE to a digest.
 ARG PYTHON_IMAGE=python:3.11-slim
 
 FROM ${PYTHON_IMAGE} AS build
@@ -8,12 +8,12 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
 WORKDIR /src
 RUN python -m venv --without-pip /opt/venv
 
-# The dependencies change rarely: they have a layer of their own, under the code.
+# Dependencies change rarely, so they have a layer of their own below the code.
 COPY requirements/runtime.txt requirements/
 RUN --mount=type=cache,target=/root/.cache/pip \
     pip --python /opt/venv/bin/python install --only-binary :all: --no-deps --require-hashes -r requirements/runtime.txt
 
-# The build backend, at its locked version, goes to this stage and not into the venv.
+# The build backend, at its locked version, is installed in this stage only, not in the venv.
 COPY requirements/build.txt requirements/
 RUN --mount=type=cache,target=/root/.cache/pip \
     pip install --only-binary :all: --no-deps --require-hashes -r requirements/build.txt
@@ -40,8 +40,8 @@ ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     KEMU_HOST=0.0.0.0
-# A number, so that Kubernetes can prove "not root" without reading the image's /etc/passwd.
+# A number, so that Kubernetes can see that it is not root without reading /etc/passwd of the image.
 USER 10001:10001
 EXPOSE 8000
-# No HEALTHCHECK: what "healthy" means depends on the role. compose.yaml and k8s/ say it for each.
+# No HEALTHCHECK, because it depends on the role. compose.yaml and k8s/ define one for each.
 ENTRYPOINT ["kemu"]

@@ -7,7 +7,7 @@ READY := .venv/.ready
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-env: $(READY) ## the virtual environment in .venv, and nothing else
+env: $(READY) ## create the virtual environment in .venv
 
 $(READY): requirements/dev.txt requirements/runtime.in pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kemu needs Python 3.11 or newer; name one with PYTHON=...")'
@@ -17,10 +17,10 @@ $(READY): requirements/dev.txt requirements/runtime.in pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
 
-up: env ## start everything on this machine; Ctrl-C stops it
+up: env ## run everything on this machine; Ctrl-C stops it
 	@exec $(BIN)/kemu up
 
-test: check unit ## every check and every test
+test: check unit ## run every check and every test
 
 check: env
 	$(BIN)/ruff check .
@@ -32,22 +32,22 @@ unit: env
 	$(BIN)/pytest -n 2 --dist worksteal -m counted --cov --cov-report=term
 	$(BIN)/pytest -n 2 --dist worksteal -m "not counted"
 
-long: env ## the laws and faults over many matches; takes long
+long: env ## test the laws and faults over many matches; takes long
 	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults
 
-bench: env ## what things cost, as ratios
+bench: env ## measure costs, as ratios
 	$(BIN)/python -m tests.bench
 
-bench-feeds: env ## two thousand open feeds; takes about two minutes
+bench-feeds: env ## measure two thousand open feeds; takes about two minutes
 	$(BIN)/python -m tests.bench.feeds
 
-golden: env ## write golden logs, bundles and samples that are missing, and contracts/openapi.json
+golden: env ## write missing golden logs, bundles and samples, and contracts/openapi.json
 	$(BIN)/python -m tests.golden.generate
 
-openapi: env ## write contracts/openapi.json anew
+openapi: env ## write contracts/openapi.json
 	$(BIN)/python -m contracts.openapi
 
-lock: env ## resolve the dependencies anew
+lock: env ## resolve the dependencies again
 	cd requirements && for set in build runtime dev; do \
 		../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 			--no-annotate --no-header $$set.in -o $$set.txt; done

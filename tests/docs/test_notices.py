@@ -1,4 +1,4 @@
-"""The page about notices is true: what it tells a gateway to do works as it stands there."""
+"""The page about notices is true: the gateway that it shows works."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,13 +19,13 @@ PAGE = (Path(__file__).parents[2] / "docs/notices.md").read_text(encoding="utf-8
 
 @pytest.fixture
 def sample() -> dict[str, Any]:
-    """What the page defines, as it stands there."""
+    """The names that the code on the page defines."""
     names: dict[str, Any] = {}
     exec(PAGE.split("<!-- verification -->\n```python\n")[1].split("```")[0], names)
     return names
 
 
-def test_the_verification_takes_what_is_genuine_and_nothing_else(fake_redis: "Redis[bytes]", sample: dict[str, Any]) -> None:
+def test_the_verification_accepts_genuine_notices_and_nothing_else(fake_redis: "Redis[bytes]", sample: dict[str, Any]) -> None:
     genuine = sample["genuine"]
     with receiving() as gateway:
         office = PostOffice(fake_redis, gateway)
@@ -45,11 +45,11 @@ def test_the_verification_takes_what_is_genuine_and_nothing_else(fake_redis: "Re
     assert genuine(got.headers, got.body, keys, now)
 
 
-def test_what_could_not_be_handed_on_is_taken_when_it_comes_again_and_handed_on_once(
+def test_a_notice_that_could_not_be_passed_on_is_taken_at_the_retry_and_passed_on_once(
     fake_redis: "Redis[bytes]", sample: dict[str, Any]
 ) -> None:
-    handed_on: list[str] = []
-    ways: Iterator[Callable[[dict[str, Any]], None]] = iter((unreachable, lambda notice: handed_on.append(notice["receiver"])))
+    passed_on: list[str] = []
+    ways: Iterator[Callable[[dict[str, Any]], None]] = iter((unreachable, lambda notice: passed_on.append(notice["receiver"])))
     with receiving() as gateway:
         office = PostOffice(fake_redis, gateway)
 
@@ -61,15 +61,15 @@ def test_what_could_not_be_handed_on_is_taken_when_it_comes_again_and_handed_on_
         office.receiver(GUEST, "phone")
         office.resign(office.match(), HOST)
         office.tell()
-        assert (gateway.status, handed_on) == (500, [])
+        assert (gateway.status, passed_on) == (500, [])
         office.now += RETRIES_MS[0]
         office.deliver()
-        assert (gateway.status, handed_on) == (204, ["phone"])
+        assert (gateway.status, passed_on) == (204, ["phone"])
     assert office.counts()["delivered"] == 1
     again = gateway.received[-1]
     assert sample["received"](again.headers, again.body, keys_of(office), unreachable, office.now / 1000) == 204
     assert sample["received"](again.headers, b"{}", keys_of(office), unreachable, office.now / 1000) == 403
-    assert handed_on == ["phone"]
+    assert passed_on == ["phone"]
 
 
 def unreachable(notice: dict[str, Any]) -> None:
@@ -80,11 +80,11 @@ def keys_of(office: PostOffice) -> list[dict[str, str]]:
     return [{"id": key.id, "public": key.public} for key in office.kemu.signer.keys]
 
 
-def test_it_says_how_soon_a_flag_is_told_of() -> None:
+def test_the_page_says_how_early_a_flag_is_announced() -> None:
     assert EARLIEST_MS == 3_600_000
     assert "a fifth is left of the time that the player had when their turn began, or an hour if that is less" in PAGE
 
 
-def test_the_settings_are_all_there() -> None:
+def test_the_page_lists_the_settings() -> None:
     for name in ("notice_url", "notice_player_urls", "notice_workers", "notice_most"):
         assert f"`{variable(name)}`" in PAGE
