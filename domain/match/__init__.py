@@ -41,6 +41,7 @@ from domain.match.view import (
     match_view,
     outcome_view,
     people_playing,
+    terms_view,
     waits_for_service,
 )
 
@@ -94,6 +95,7 @@ __all__ = [
     "replay",
     "rng_of",
     "sees_cause",
+    "terms_view",
     "verdict_due",
     "waits_for_service",
     "wake_at",

@@ -193,7 +193,7 @@ class TakebackAsked(Fact, frozen=True):
     version: Annotated[int, Meta(description="Where the match would stand again")]
 
     def apply(self, state: MatchState) -> MatchState:
-        return replace(state, takeback=Takeback(self.seat, self.version))
+        return replace(state, takeback=Takeback(self.seat, self.version, ()))
 
 
 class TakebackAgreed(Fact, frozen=True):

@@ -1,16 +1,17 @@
 """Where a match stands."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeGuard
+from typing import Annotated, Any, Literal, TypeGuard
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from domain.core import Outcome, Seat
 from domain.core.outcome import places_by
 from domain.match.terms import NO_TERMS, Terms
 
-Status = Literal["absent", "open", "running", "finished", "cancelled"]
+KnownStatus = Literal["open", "running", "finished", "cancelled"]
+Status = Literal["absent"] | KnownStatus
 
 
 _BOT = "bot:"
@@ -39,7 +40,7 @@ class Parent(Struct, frozen=True):
     match: str
     version: int
     head: str
-    depth: int = 1
+    depth: Annotated[int, Meta(description="1 for the fork of a match that is none itself")]
 
 
 class ClockState(Struct, frozen=True):
@@ -54,10 +55,9 @@ class ClockState(Struct, frozen=True):
 
 
 class Takeback(Struct, frozen=True):
-    seat: Seat
-    version: int
-    """Where the match would stand again."""
-    agreed: tuple[Seat, ...] = ()
+    seat: Annotated[Seat, Meta(description="The seat that asks")]
+    version: Annotated[int, Meta(description="Where the match would stand again")]
+    agreed: tuple[Seat, ...]
 
 
 DisputeStatus = Literal["open", "checked", "ruled"]

@@ -1,16 +1,79 @@
 """What one seat, or a spectator, may see of a match, and what it may do."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
-from msgspec import to_builtins
-from msgspec.structs import asdict
+from msgspec import Meta, Struct
 
 from domain.core import Command, Outcome, Rules, Seat
 from domain.match.clock import deadlines
 from domain.match.disputing import verdict_due
-from domain.match.state import MatchState, is_person
-from domain.match.terms import Terms
+from domain.match.state import KnownStatus, MatchState, Takeback, is_person
+from domain.match.terms import Clock, Terms
+
+ACTIVE = "Seats that may act now, whoever plays in them: after you resign or leave it, in your seat that is a bot"
+"""What is said of `active` wherever it stands."""
+
+
+class SeatView(Struct, frozen=True, gc=False):
+    seat: Seat
+    player: str | None
+    bot: str | None
+    resigned: bool
+    away: Annotated[bool, Meta(description="A bot plays for the player, who may come back")]
+
+
+class ClockView(Struct, frozen=True):
+    """How the clocks were last set; those that run have run since."""
+
+    left: Annotated[tuple[int, ...], Meta(description="Milliseconds left to each seat at that time")]
+    running: Annotated[tuple[Seat, ...], Meta(description="Seats whose clock runs")]
+    at: Annotated[int, Meta(description="When that was, in milliseconds since 1970")]
+    paused: bool
+    deadlines: Annotated[
+        tuple[int | None, ...],
+        Meta(description="When the time of each seat will be up, in milliseconds since 1970; null if its clock stands still"),
+    ]
+
+
+class TermsView(Struct, frozen=True, gc=False):
+    """What is agreed about a match beside its game."""
+
+    clock: Annotated[Clock | None, Meta(description="Null where nobody is hurried")]
+    private: bool
+    rated: Annotated[bool, Meta(description="Counts for ratings: never if it is private or a fork, or a seat belongs to a bot")]
+    delay: Annotated[int, Meta(description="How many moves spectators are behind while the match runs")]
+    rematch: Annotated[str, Meta(description="The match that this one repeats with turned seats; empty if none")]
+
+
+class OutcomeView(Struct, frozen=True):
+    reason: Annotated[str, Meta(description="A stable slug per way to end")]
+    places: Annotated[tuple[int, ...], Meta(description="The place of each seat; 1 is first")]
+    winners: tuple[Seat, ...]
+    scores: Annotated[tuple[int, ...], Meta(description="The score of each seat; empty if the match ended without a count")]
+    sheet: Annotated[Mapping[str, Any], Meta(description="The score sheet of the game")]
+
+
+class View(Struct, frozen=True):
+    """What the caller may see of a match."""
+
+    game: str
+    rules: int
+    edition: str
+    status: KnownStatus
+    version: int
+    options: Mapping[str, Any]
+    terms: Annotated[TermsView, Meta(description="What is agreed beside the game")]
+    host: str
+    commitment: Annotated[str, Meta(description="SHA-256 of the seed, which is revealed when the match ends")]
+    seats: tuple[SeatView, ...]
+    you: Annotated[Seat | None, Meta(description="Your seat; null for a spectator")]
+    active: Annotated[tuple[Seat, ...], Meta(description=f"{ACTIVE}. Whether it is your turn, `legal` of the match tells")]
+    clock: ClockView | None
+    draw: Annotated[tuple[Seat, ...], Meta(description="Who agrees to a draw; empty if none is offered")]
+    takeback: Takeback | None
+    outcome: OutcomeView | None
+    play: Annotated[Struct | None, Meta(description="The game as you see it; null until the match starts")]
 
 
 def active_seats(game: Rules[Any], state: MatchState) -> tuple[Seat, ...]:
@@ -44,54 +107,44 @@ def is_rated(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
     return terms.rated and not terms.private and not forked and all(player is None or is_person(player) for player in players)
 
 
-def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> dict[str, Any]:
-    return {
-        "game": state.game,
-        "rules": state.rules,
-        "edition": state.edition,
-        "status": state.status,
-        "version": state.version,
-        "options": state.options,
-        "terms": {
-            **asdict(state.terms),
-            "clock": to_builtins(state.terms.clock),
-            "rated": is_rated(state.terms, (other.player for other in state.seats), state.parent is not None),
-        },
-        "host": state.host,
-        "commitment": state.commitment,
-        "seats": [
-            {"seat": number, "player": other.player, "bot": other.bot, "resigned": other.resigned, "away": other.away}
-            for number, other in enumerate(state.seats)
-        ],
-        "you": seat,
-        "active": active_seats(game, state),
-        "clock": clock_view(state),
-        "draw": state.draw if state.status == "running" else (),
-        "takeback": to_builtins(state.takeback) if state.status == "running" else None,
-        "outcome": outcome_view(state.outcome) if state.outcome is not None else None,
-        "play": game.view(state.play, seat) if state.play is not None else None,
-    }
+def terms_view(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> TermsView:
+    return TermsView(terms.clock, terms.private, is_rated(terms, players, forked), terms.delay, terms.rematch)
 
 
-def clock_view(state: MatchState) -> dict[str, Any] | None:
-    """How the clocks were set last; those that run have run since."""
-    if state.clock is None:
+def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> View:
+    assert state.status != "absent"
+    running = state.status == "running"
+    return View(
+        game=state.game,
+        rules=state.rules,
+        edition=state.edition,
+        status=state.status,
+        version=state.version,
+        options=state.options,
+        terms=terms_view(state.terms, (other.player for other in state.seats), state.parent is not None),
+        host=state.host,
+        commitment=state.commitment,
+        seats=tuple(
+            SeatView(number, other.player, other.bot, other.resigned, other.away) for number, other in enumerate(state.seats)
+        ),
+        you=seat,
+        active=active_seats(game, state),
+        clock=clock_view(state),
+        draw=state.draw if running else (),
+        takeback=state.takeback if running else None,
+        outcome=outcome_view(state.outcome) if state.outcome is not None else None,
+        play=game.seen(state.play, seat) if state.play is not None else None,
+    )
+
+
+def clock_view(state: MatchState) -> ClockView | None:
+    clock = state.clock
+    if clock is None:
         return None
     times = deadlines(state)
-    return {
-        "left": state.clock.left,
-        "running": state.clock.running if state.status == "running" else (),
-        "at": state.clock.at,
-        "paused": state.clock.paused,
-        "deadlines": [times.get(seat) for seat in range(len(state.seats))],
-    }
+    running = clock.running if state.status == "running" else ()
+    return ClockView(clock.left, running, clock.at, clock.paused, tuple(times.get(seat) for seat in range(len(state.seats))))
 
 
-def outcome_view(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "reason": outcome.reason,
-        "places": outcome.places,
-        "winners": outcome.winners,
-        "scores": outcome.scores,
-        "sheet": outcome.sheet,
-    }
+def outcome_view(outcome: Outcome) -> OutcomeView:
+    return OutcomeView(outcome.reason, outcome.places, outcome.winners, outcome.scores, outcome.sheet)

@@ -100,7 +100,7 @@ class Reel:
 
     def position(self, step: int) -> str:
         state = self._states[step]
-        view = msgspec.to_builtins(match_view(self.game, state, self._seat)["play"])
+        view = msgspec.to_builtins(match_view(self.game, state, self._seat).play)
         active = ", ".join(map(str, active_seats(self.game, state))) or "nobody"
         lines = [f"      to act: {active}"]
         if view is not None:

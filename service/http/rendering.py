@@ -15,7 +15,7 @@ from contracts.texts import OF_THE_MATCH, texts_of
 from domain.bots import BOTS
 from domain.core import Option, Rules
 from domain.core.texts import OptionTexts
-from domain.match import MatchState, Terms, active_seats, is_rated, legal_commands, match_view, outcome_view
+from domain.match import MatchState, active_seats, legal_commands, match_view, outcome_view, terms_view
 from domain.match.state import Dispute
 from domain.ratings import Rating
 from service.http.requests import JSON
@@ -129,10 +129,6 @@ def event_page_body(states: States, page: EventPage) -> dict[str, Any]:
     }
 
 
-def terms_body(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(terms), "rated": is_rated(terms, players, forked)}
-
-
 def ticket_body(kemu: Kemu, standing: TicketStatus) -> dict[str, Any]:
     ticket, wants = standing.ticket, standing.wants
     return {
@@ -142,7 +138,7 @@ def ticket_body(kemu: Kemu, standing: TicketStatus) -> dict[str, Any]:
         "game": wants.game,
         "seats": wants.seats,
         "options": wants.options,
-        "terms": terms_body(wants.terms),
+        "terms": terms_view(wants.terms),
         "bots_after": ticket.bots_after // 1000 if ticket.bots_after is not None else None,
         "since": timestamp(ticket.since),
         "ask_within": kemu.settings.ticket_seconds,
@@ -178,7 +174,7 @@ def summary_body(summary: MatchSummary, names: Mapping[str, str]) -> dict[str, A
         ],
         "host": summary.host,
         "options": summary.options,
-        "terms": terms_body(summary.terms, (seat.player for seat in summary.seats), summary.parent is not None),
+        "terms": terms_view(summary.terms, (seat.player for seat in summary.seats), summary.parent is not None),
         "version": summary.version,
         "created_at": timestamp(summary.created_at),
         "updated_at": timestamp(summary.updated_at),
@@ -196,7 +192,7 @@ def invitation_body(code: str, state: MatchState, names: Mapping[str, str]) -> d
         "code": code,
         "game": state.game,
         "options": state.options,
-        "terms": terms_body(state.terms, (seat.player for seat in state.seats), state.parent is not None),
+        "terms": terms_view(state.terms, (seat.player for seat in state.seats), state.parent is not None),
         "seats": [
             {"player": seat.player, "name": names.get(seat.player or ""), "bot": seat.bot, "resigned": seat.resigned}
             for seat in state.seats

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from contracts.bundle import Bundle, full_events, partial_events, write_bundle
 from contracts.codec import CODEC, encode_json
@@ -109,7 +109,7 @@ class Sitting:
         holder = self.state.seats[seat]
         key = bot_key(self.seed, self.state.version, seat)
         command = choose(holder.bot or "random", self.game, self.state.play, seat, Rng(key))
-        view = hashlib.sha256(encode_json(match_view(self.game, self.state, seat))).hexdigest()
+        view = hashlib.sha256(encode_json(to_builtins(match_view(self.game, self.state, seat)))).hexdigest()
         assert holder.player is not None
         self.ask(holder.player, command, BotTrace(holder.bot, key.hex(), view) if holder.bot is not None else None)
 

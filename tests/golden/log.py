@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, to_builtins
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS, choose
@@ -113,7 +113,7 @@ def decided_again(subject: Subject, golden: Golden) -> list[bytes]:
 
 def _seen(subject: Subject, state: MatchState, seat: Seat | None) -> str:
     listed = [subject.codec.command_fields(command) for command in legal_commands(subject.game, state, seat)]
-    return digest([match_view(subject.game, state, seat), listed])
+    return digest([to_builtins(match_view(subject.game, state, seat)), listed])
 
 
 class _Table:
@@ -167,7 +167,7 @@ def _move(table: _Table, scenario: Scenario, moves: int) -> None:
         table.ask(player, (_anything if scenario.people is UNSET else _evenly)(game, state.play, seat, rng))
         return
     key = hashlib.sha256(f"{table.seed.hex()}/{moves}".encode()).hexdigest()
-    view = hashlib.sha256(encode_json(match_view(game, state, seat))).hexdigest()
+    view = hashlib.sha256(encode_json(to_builtins(match_view(game, state, seat)))).hexdigest()
     table.ask(player, choose(bot, game, state.play, seat, Rng(bytes.fromhex(key))), BotTrace(bot, key, view))
 
 

@@ -98,7 +98,7 @@ def test_m1_5_a_match_is_not_created_again(player: str) -> None:
 def test_m1_6_a_private_match_is_never_rated(rated: bool) -> None:
     created = absent().when(ANN, CreateMatch("toy", 2, terms=Terms(private=True, rated=rated))).state
     assert created.terms == Terms(private=True, rated=False)
-    assert match_view(TOY, created, 0)["terms"]["rated"] is False
+    assert match_view(TOY, created, 0).terms.rated is False
 
 
 @rule("match", "M1.6")
@@ -112,16 +112,16 @@ def test_m1_6_a_match_that_all_may_know_of_is_rated_unless_its_terms_say_otherwi
 def test_m1_7_a_match_with_a_bot_does_not_count_for_ratings() -> None:
     with_bot = absent().when(ANN, CreateMatch("toy", 2, bots={"1": "random"})).state
     without = absent().when(ANN, CREATE_TWO)
-    assert match_view(TOY, with_bot, 0)["terms"]["rated"] is False
-    assert match_view(TOY, without.state, 0)["terms"]["rated"] is True
-    assert match_view(TOY, without.when(ANN, SeatBot(1, "random")).state, 0)["terms"]["rated"] is False
+    assert match_view(TOY, with_bot, 0).terms.rated is False
+    assert match_view(TOY, without.state, 0).terms.rated is True
+    assert match_view(TOY, without.when(ANN, SeatBot(1, "random")).state, 0).terms.rated is False
 
 
 @rule("match", "M1.7")
 def test_m1_7_a_seat_that_a_bot_plays_for_somebody_is_still_his() -> None:
     left = absent().when(ANN, CREATE_TWO).when(BEN, TakeSeat()).when(ANN, StartMatch()).when(BEN, LeaveSeat()).state
     assert left.seats[1].bot is not None
-    assert match_view(TOY, left, 0)["terms"]["rated"] is True
+    assert match_view(TOY, left, 0).terms.rated is True
 
 
 def test_nothing_can_be_asked_of_a_match_that_was_never_created() -> None:

@@ -59,7 +59,7 @@ def test_m8_1_without_a_clock_nothing_is_told_of_one() -> None:
     match = given_match(TOY, (ANN, CreateMatch("toy", 2)), (BEN, TakeSeat())).when(ANN, StartMatch())
     assert match.state.clock is None
     assert not any(isinstance(fact, ClockSet) for fact in match.facts)
-    assert match_view(TOY, match.state, 0)["clock"] is None
+    assert match_view(TOY, match.state, 0).clock is None
 
 
 @rule("match", "M8.2")
@@ -78,7 +78,9 @@ def test_m8_3_all_clocks_run_when_it_is_everybodys_turn() -> None:
     match = timed()
     assert clock_of(match) == ClockSet((60_000, 60_000), (0, 1), "start")
     assert deadlines(match.state) == {0: NOON + 60_000, 1: NOON + 60_000}
-    assert match_view(TOY, match.state, 0)["clock"]["deadlines"] == [NOON + 60_000, NOON + 60_000]
+    shown = match_view(TOY, match.state, 0).clock
+    assert shown is not None
+    assert shown.deadlines == (NOON + 60_000, NOON + 60_000)
 
 
 @rule("match", "M8.4")

@@ -86,7 +86,7 @@ def until_turn_of(match: Match, player: str) -> Match:
 @rule("match", "M9.1")
 def test_m9_1_a_draw_is_offered_once_at_a_time() -> None:
     match = running().when(ANN, OfferDraw()).then(DrawOffered(0))
-    assert match_view(match.game, match.state, 1)["draw"] == (0,)
+    assert match_view(match.game, match.state, 1).draw == (0,)
     match.when(BEN, OfferDraw()).then_rejected("draw_offered", clause="M9.1", by=0)
 
 

@@ -1,5 +1,7 @@
 """What a seat sees of a match and may do in it."""
 
+from msgspec import to_builtins
+
 from domain.core import Outcome
 from domain.match import (
     CreateMatch,
@@ -13,6 +15,7 @@ from domain.match import (
     match_view,
     outcome_view,
 )
+from domain.match.view import OutcomeView, SeatView
 from tests.domain.match.table import ANN, BEN, full, played_out, running
 from tests.kit.given import given_match
 from tests.kit.plain import not_plain
@@ -51,20 +54,20 @@ def test_a_seat_that_resigned_has_no_legal_command() -> None:
 
 def test_the_view_says_who_sits_where() -> None:
     view = match_view(TOY, running(3).when(BEN, Resign()).state, 0)
-    assert view["seats"][1] == {"seat": 1, "player": BEN, "bot": "random", "resigned": True, "away": False}
-    assert (view["you"], view["host"], view["status"], view["active"]) == (0, ANN, "running", (0, 1, 2))
+    assert view.seats[1] == SeatView(seat=1, player=BEN, bot="random", resigned=True, away=False)
+    assert (view.you, view.host, view.status, view.active) == (0, ANN, "running", (0, 1, 2))
 
 
 def test_the_view_of_the_play_is_that_of_the_seat() -> None:
     state = running().state
     for seat in (None, 0, 1):
-        assert match_view(TOY, state, seat)["play"] == TOY.view(state.play, seat)
+        assert match_view(TOY, state, seat).play == TOY.seen(state.play, seat)
 
 
 def test_before_the_start_there_is_no_play_to_see() -> None:
     view = match_view(TOY, full().state, 0)
-    assert view["play"] is None
-    assert view["outcome"] is None
+    assert view.play is None
+    assert view.outcome is None
 
 
 def test_nonces_and_the_seed_are_not_part_of_a_view() -> None:
@@ -75,17 +78,13 @@ def test_nonces_and_the_seed_are_not_part_of_a_view() -> None:
 def test_the_view_of_a_finished_match_has_the_outcome() -> None:
     match = played_out(running())
     assert match.state.outcome is not None
-    assert match_view(TOY, match.state, None)["outcome"] == outcome_view(match.state.outcome)
+    assert match_view(TOY, match.state, None).outcome == outcome_view(match.state.outcome)
 
 
 def test_an_outcome_names_its_winners() -> None:
-    assert outcome_view(Outcome("goal", (1, 2, 1), (3, 0, 3), {"tricks": 3})) == {
-        "reason": "goal",
-        "places": (1, 2, 1),
-        "winners": (0, 2),
-        "scores": (3, 0, 3),
-        "sheet": {"tricks": 3},
-    }
+    assert outcome_view(Outcome("goal", (1, 2, 1), (3, 0, 3), {"tricks": 3})) == OutcomeView(
+        reason="goal", places=(1, 2, 1), winners=(0, 2), scores=(3, 0, 3), sheet={"tricks": 3}
+    )
 
 
 def test_there_is_a_plain_view_at_every_version() -> None:
@@ -93,7 +92,7 @@ def test_there_is_a_plain_view_at_every_version() -> None:
     for recorded in played_out(running(3)).log:
         state = evolve(TOY, state, recorded)
         for seat in (None, *range(len(state.seats))):
-            assert not list(not_plain(match_view(TOY, state, seat)))
+            assert not list(not_plain(to_builtins(match_view(TOY, state, seat))))
 
 
 def test_a_spectator_has_no_seat() -> None:
