@@ -6,8 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from service.settings import Settings, variable
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (*sorted(ROOT.glob("*.md")), ROOT / "k8s/README.md", *sorted((ROOT / "docs").rglob("*.md")))
+
+DEFAULTS = {
+    variable(name): default for name, default in zip(Settings.__struct_fields__, Settings.__struct_defaults__, strict=True)
+}
+"""Every setting with its default."""
 
 
 def scripts(document: str, mark: str) -> str:
