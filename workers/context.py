@@ -9,10 +9,10 @@ from service.outgoing import Outgoing
 from service.settings import read_settings
 from service.store.client import Redis
 from service.store.connection import connect
+from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from workers.notices.work import NoticeWork, notice_work
 from workers.play.bot_play import BotPlay
-from workers.play.turns import Turns
 from workers.standings.rater import Rater
 from workers.tables.projector import Projector
 

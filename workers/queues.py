@@ -13,8 +13,8 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from service.store.connection import typed
+from service.store.play.turns import Turns
 from service.tokens import fingerprint
-from workers.play.turns import Turns
 
 LISTS = "lists"
 BOTS = "bots"

@@ -21,7 +21,7 @@ from service.embedded import EmbeddedServer, ServerFailed
 from service.private_files import UMASK, keep_private
 from service.settings import Settings, variable
 from service.store.connection import connect
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play.event_store import EventStore
 from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 

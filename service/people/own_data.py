@@ -17,13 +17,13 @@ from service.people.devices import Devices
 from service.people.players import Players
 from service.play.handling import Play, Submission
 from service.standings.standings import Standings
+from service.store.keys import players_list
 from service.store.notices.receivers import ReceiverStore
 from service.store.people.devices import Device
 from service.store.people.players import Player, PlayerStore
 from service.store.play.event_store import EventStore, order
 from service.store.tables.lists import MatchLists
 from service.store.tables.presence import PresenceStore, Said
-from service.tables.listing import list_name
 from service.tables.matchmaking import Matchmaking, OwnTicket
 from service.tokens import Bearer
 
@@ -102,9 +102,8 @@ class OwnDataKeeper:
             # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
             self._leave_all(bearer.player)
         self._matchmaking.forget(bearer.player)
-        # What still waits to be sent there finds no receiver any more, and is dropped.
-        self._receivers.erase(bearer.player)
         self._accounts.forget(bearer.player)
+        # Notices that still wait find no receiver any more, and are dropped.
         self._players.erase(bearer.player)
 
     def _leave_all(self, player: str) -> None:
@@ -123,7 +122,7 @@ class OwnDataKeeper:
         self._wait_for_the_lists()
         cursor = None
         while True:
-            summaries, cursor = self._models.page(list_name("mine", None, player), cursor, PAGE)
+            summaries, cursor = self._models.page(players_list(player), cursor, PAGE)
             yield from summaries
             if cursor is None:
                 return

@@ -12,9 +12,9 @@ from contracts.summary import MatchSummary
 from domain.ratings import NEWCOMER, Rating
 from service.errors import BadCursor, UnknownGame
 from service.people.players import Players
-from service.store.standings.ratings import ALL, SETTLED, RatingStore, board_name
+from service.store.keys import PRIVATE, board_name, of_game, pair, past_list, versus_count
+from service.store.standings.ratings import ALL, SETTLED, RatingStore
 from service.store.standings.results import Results
-from service.store.standings.standing_lists import PRIVATE, pair, past_list, versus_count
 from service.store.tables.lists import MatchLists
 from service.tokens import Bearer
 
@@ -95,7 +95,7 @@ class Standings:
             raise BadCursor
         whose = pair(player, opponent) if opponent is not None else player
         kinds = (False, True) if bearer.player in (player, opponent) else (False,)
-        names = [past_list(whose, private) + (f":{game}" if game is not None else "") for private in kinds]
+        names = [of_game(past_list(whose, private), game) for private in kinds]
         matches, following = self._models.page(names[0], cursor, limit, *names[1:])
         steps = self._ratings.steps((match.game, _place(match)) for match in matches)
         people = self._players.names(seat.player for match in matches for seat in match.seats)

@@ -9,8 +9,8 @@ from msgspec import Struct, field, json
 from service.errors import UnknownGame
 from service.people.players import Players
 from service.standings.refusals import Refusals
+from service.store.keys import lengths_list, statistics_count
 from service.store.standings.results import Results
-from service.store.standings.standing_lists import lengths_list, statistics_count
 from service.tokens import Bearer
 
 OPTIONS_MOST = 50

@@ -23,6 +23,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 from service.store.client import Redis
+from service.store.keys import Key
 
 CLUSTER_SCHEME = "redis+cluster://"
 SENTINEL_SCHEMES = ("redis+sentinel://", "rediss+sentinel://")
@@ -117,7 +118,7 @@ def _guarded(url: str, connections: int) -> redis.Redis:
     return guarded
 
 
-def node_of(client: Redis, key: str) -> Redis:
+def node_of(client: Redis, key: Key) -> Redis:
     """A client of the one server that holds a key."""
     whole: object = client
     if not isinstance(whole, RedisCluster):

@@ -4,6 +4,7 @@ from msgspec import Struct
 from redis.exceptions import ResponseError
 
 from service.store.client import Redis
+from service.store.keys import Key
 
 FLUSHES_EACH = "always"
 """The only `appendfsync` with which WAITAOF waits for the server's own disk. With `everysec`, Valkey (9.1 and before) and Redis
@@ -29,7 +30,7 @@ class Durability(Struct, frozen=True):
     def waits(self) -> bool:
         return self.local or self.replicas > 0
 
-    def wait(self, node: Redis, fence: str) -> None:
+    def wait(self, node: Redis, fence: Key) -> None:
         """Wait until everything that was written to a server so far is confirmed.
 
         WAITAOF waits for the writes of its own connection only, and a pool may hand out any: hence the small write before it.

@@ -14,6 +14,7 @@ from redis.connection import AbstractConnection
 from redis.exceptions import ConnectionError, NoScriptError
 
 from service.store.client import Redis, Value
+from service.store.keys import Key
 
 
 class Script:
@@ -27,7 +28,7 @@ class Script:
         if self._pool is not None and not issubclass(self._pool.connection_class, AbstractConnection):
             self._pool = None
 
-    def __call__(self, keys: Sequence[str], args: Sequence[Value], meanwhile: Callable[[], object] | None = None) -> Any:
+    def __call__(self, keys: Sequence[Key], args: Sequence[Value], meanwhile: Callable[[], object] | None = None) -> Any:
         """`meanwhile` is called while the server is at work, so that it takes no time of its own."""
         if self._pool is None:
             if meanwhile is not None:

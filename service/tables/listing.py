@@ -6,6 +6,7 @@ from contracts.http.lists import CURSOR
 from contracts.summary import MatchSummary, as_strangers_know_it, is_delayed
 from service.errors import BadCursor
 from service.play.visibility import Visibility
+from service.store.keys import of_game, players_list
 from service.store.people.players import PlayerStore
 from service.store.tables.lists import MatchLists
 from service.tokens import Bearer
@@ -25,7 +26,8 @@ class Listing:
         """Summaries, the names of the players in them, and the cursor of the next page."""
         if cursor is not None and not _CURSOR.fullmatch(cursor):
             raise BadCursor
-        summaries, following = self._models.page(list_name(scope, game, bearer.player), cursor, limit)
+        name = players_list(bearer.player) if scope == "mine" else scope
+        summaries, following = self._models.page(of_game(name, game), cursor, limit)
         summaries = self._as_seen(summaries, bearer.player)
         people = {
             seat.player for summary in summaries for seat in summary.seats if seat.player is not None and seat.bot is None
@@ -44,8 +46,3 @@ class Listing:
 
 def _sits_in(summary: MatchSummary, player: str) -> bool:
     return any(seat.player == player for seat in summary.seats)
-
-
-def list_name(scope: str, game: str | None, player: str) -> str:
-    name = f"player:{player}" if scope == "mine" else scope
-    return f"{name}:{game}" if game is not None else name

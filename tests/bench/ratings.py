@@ -7,7 +7,7 @@ from typing import Any
 
 from contracts.standings import Ratings, Result, ended, result_line
 from service.settings import Settings
-from service.store.standings.standing_lists import results_list
+from service.store.keys import results_list
 from service.store.tables.lists import Changes
 from service.wiring import Kemu, wire
 from tests.bench.servers import SECRET
@@ -59,7 +59,7 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
             page = dict(list(lines.items())[first : first + PAGE])
             changes = Changes({}, {}, {results_list(GAME): set(page.values())}, announced={GAME: list(page)})
             after = f"{first + 1}-1"
-            kemu.store._redis.xadd(kemu.store.partitions.journal_key(partition), {"m": "mnone", "v": 1, "b": ""}, id=after)
+            kemu.store._redis.xadd(kemu.store.partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=after)
             if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), after, changes):
                 raise RuntimeError("the lists of the benchmark are not its own")
 

@@ -8,7 +8,7 @@ from redis import Redis
 
 from service.cli.high_water import Marks
 from service.embedded import EmbeddedServer
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play.event_store import EventStore
 from tests.e2e.client import Client
 from tests.e2e.processes import wait_for

@@ -127,10 +127,10 @@ def test_talk_is_no_part_of_the_match_and_is_forgotten(table: Table, studio: Stu
     one = table.seated[0]
     assert one.post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
     assert table.version() == version
-    key = f"{live.partitions.tag(table.id)}:phrases:{table.id}"
+    key = live.partitions.holding(table.id).phrases(table.id)
     assert 0 < store_redis.ttl(key) <= 30 * 24 * 3600
     for _ in range(120):
-        store_redis.delete(f"{live.partitions.tag(table.id)}:talk:{table.id}:0")
+        store_redis.delete(live.partitions.holding(table.id).talk(table.id, 0))
         live.say(table.id, live.said(table.id)[0])
     assert len(live.said(table.id)) == 100
 

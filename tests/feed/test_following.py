@@ -204,8 +204,8 @@ def test_a_store_that_lost_events_resets_the_feed(table: Table, studio: Studio, 
     """As after a failover: what was sent is no longer true, so the client is told to start over."""
     version = play(table, 2)
     listener: Listener = studio.listen(table.watcher, table.path).reach(version)
-    tag = studio.kemu.store.partitions.tag(table.id)
-    store_redis.xdel(f"{tag}:match:{table.id}", f"{version}-0")
+    events = studio.kemu.store.partitions.holding(table.id).match(table.id).events
+    store_redis.xdel(events, f"{version}-0")
     listener.until(lambda: listener.done)
     assert not listener.of("end")
     assert listener.messages[-1] == Message("reset", {}, 0)

@@ -137,7 +137,7 @@ def died(kemu: Kemu, number: int) -> str:
     partition = kemu.store.partitions.of(match)
     kemu.notice_store.begin({partition: "0-0"})
     before = kemu.notice_store.checkpoint(partition) or ""
-    entry = kemu.store._redis.xadd(kemu.store.partitions.journal_key(partition), {"m": match, "v": 3, "b": ""}).decode()
+    entry = kemu.store._redis.xadd(kemu.store.partitions[partition].journal, {"m": match, "v": 3, "b": ""}).decode()
     assert kemu.notice_store.write(partition, before, entry, Batch({}, {}, [notice]), 1)
     assert kemu.notice_store.bury(replace(notice, attempts=7, failure="status 500", died_at=1_800_000_000_000 + number))
     return name

@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 
 from service.store.connection import connect
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.people.revocations import Revocations
 from service.store.play.event_store import EventStore
 from service.store.tables.lists import MatchLists

@@ -7,7 +7,7 @@ from threading import Barrier
 from typing import Any, TypeVar
 
 from service.store.connection import connect
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play.event_store import Appended, AppendRequest, EventStore, Stale
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
 from service.play.handling import Answer, Submission
 from service.settings import Settings
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.kit.servers import GENEROUS, SECRET
@@ -25,7 +25,7 @@ def write_journals(redis: "Redis[bytes]", partitions: Partitions, entries: int =
     pipe = redis.pipeline(transaction=False)
     for partition in range(partitions.count):
         for number in range(1, entries + 1):
-            pipe.xadd(partitions.journal_key(partition), {"m": "mnone", "v": 1, "b": ""}, id=f"{number}-0")
+            pipe.xadd(partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=f"{number}-0")
     pipe.execute()
 
 

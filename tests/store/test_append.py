@@ -34,7 +34,7 @@ def test_ids_are_versions_without_a_gap(store: EventStore, redis: "Redis[bytes]"
     store.append(writing(0, b"a", b"b"))
     store.append(writing(7, b"lost"))
     store.append(writing(2, b"c", b"d", b"e"))
-    stream = f"{store.partitions.tag(MATCH)}:match:{MATCH}"
+    stream = store.partitions.holding(MATCH).match(MATCH).events
     assert [entry for entry, _ in redis.xrange(stream)] == [b"1-0", b"2-0", b"3-0", b"4-0", b"5-0"]
 
 

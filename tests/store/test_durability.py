@@ -11,7 +11,7 @@ from service.embedded import EmbeddedServer
 from service.play.handling import Submission
 from service.store.connection import connect
 from service.store.durability import CannotKeep, Durability, NotDurable
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play.event_store import Appended, AppendRequest, EventStore
 from tests.kit.servers import free_port, redis_server, until_true
 from tests.store.tables import GUEST, HOST, kemu_on, open_match

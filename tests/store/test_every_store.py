@@ -20,10 +20,10 @@ from contracts.standings import OVERALL, Result, Step, ended, result_line, step_
 from contracts.summary import MatchSummary, SummarySeat
 from domain.matchmaking import Group, Ticket
 from domain.ratings import NEWCOMER, rate
+from service.store.keys import Partitions, board_name, lengths_list, results_list, statistics_count
 from service.store.notices.notices import Batch as Meaning
 from service.store.notices.notices import NoticeStore, turn_of
 from service.store.notices.receivers import ReceiverStore
-from service.store.partitions import Partitions
 from service.store.people.accounts import Account, AccountStore
 from service.store.people.attempts import Allowance, Attempts
 from service.store.people.devices import Device, DeviceStore
@@ -31,11 +31,11 @@ from service.store.people.players import Player, PlayerStore
 from service.store.people.revocations import REVOKED_MS, Revocations
 from service.store.play.event_store import EventStore
 from service.store.play.outages import OUTAGE_MS, Outage, Outages
+from service.store.play.turns import Turns
 from service.store.script import Script
-from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, board_name, boards_of
+from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, boards_of
 from service.store.standings.refusals import RefusalStore
 from service.store.standings.results import Announced, Results
-from service.store.standings.standing_lists import lengths_list, results_list, statistics_count
 from service.store.tables.invites import InviteStore
 from service.store.tables.lists import START, Changes, MatchLists, member
 from service.store.tables.presence import Presence, PresenceStore, Said
@@ -43,6 +43,7 @@ from service.store.tables.seat_ledger import SeatLedger
 from service.store.tables.ticket_requests import TicketRequest, TicketRequests
 from service.store.tables.tickets import TicketStore
 from tests.kit.servers import SLOTS, Cluster
+from tests.store.key_table import missing_from_table
 from tests.store.tables import write_journals
 
 NOW = 1_800_000_000_000
@@ -50,7 +51,8 @@ PARTITIONS = Partitions(16)
 PEOPLE = tuple(f"p{number}" for number in range(12))
 MATCHES = tuple(f"m{number}" for number in range(12))
 QUEUES = tuple(f"kiwara:{seats}" for seats in range(2, 8))
-ELSEWHERE = {EventStore, Script}
+ELSEWHERE = {EventStore, Script, Turns}
+"""They have tests of their own. The turns are never on a cluster: they lie beside the queues."""
 
 
 class Noting:
@@ -258,13 +260,13 @@ def try_lists(store: MatchLists, redis: "Redis[bytes]") -> None:
     for partition in set(map(PARTITIONS.of, MATCHES)):
         assert store.games(partition, 1) == ["kiwara"]
         assert store.dump(partition, 1) == store.dump(partition, 2)
-        assert redis.exists(store.key(partition, 1, "summaries"))
+        assert redis.exists(PARTITIONS[partition].list(1, "summaries"))
         assert store.claim(partition, "me", 60_000)
         store.promote(partition, 2, {"kiwara": [""], "mauw": [""]})
         store.release(partition, "me")
         assert store.generation(partition) == 2
         assert store.retired(partition, 1)
-        assert redis.lrange(store.announced_key(partition, "mauw"), -1, -1) == [b""]
+        assert redis.lrange(PARTITIONS[partition].announced("mauw"), -1, -1) == [b""]
         store.drop(partition, 2)
         assert store.checkpoint(partition, 2) == START
 
@@ -279,8 +281,7 @@ def try_receivers(store: ReceiverStore, redis: "Redis[bytes]") -> None:
     assert store.of(PEOPLE) == {player: [phone, tablet] for player in PEOPLE}
     for player in PEOPLE:
         assert store.remove(player, "r1")
-        store.erase(player)
-    assert store.of(PEOPLE) == {player: [] for player in PEOPLE}
+    assert store.of(PEOPLE) == {player: [tablet] for player in PEOPLE}
 
 
 def try_refusals(store: RefusalStore, redis: "Redis[bytes]") -> None:
@@ -391,6 +392,7 @@ def test_every_operation(redis: "Redis[bytes]", kind: type) -> None:
     noting = Noting(made(kind, redis))
     TRIALS[kind](noting, redis)
     assert noting.called == operations(kind)
+    assert missing_from_table(redis) == {}
 
 
 def test_no_store_is_left_out() -> None:
@@ -400,7 +402,7 @@ def test_no_store_is_left_out() -> None:
 def test_the_names_lie_on_different_servers(redis_cluster: Cluster) -> None:
     nodes = len(redis_cluster.nodes)
     queues = [f"queue:{queue}" for queue in QUEUES]
-    for names in (PEOPLE, [PARTITIONS.tag(match) for match in MATCHES], queues):
+    for names in (PEOPLE, [PARTITIONS.holding(match).tag for match in MATCHES], queues):
         slots = [int(redis_cluster.nodes[0].execute_command("CLUSTER", "KEYSLOT", name)) for name in names]
         assert {slot * nodes // SLOTS for slot in slots} == set(range(nodes))
 

@@ -1,9 +1,10 @@
 """What an append leaves behind for the workers: the journal, and the matches where a bot is to move."""
 
+from msgspec.structs import astuple
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play.event_store import AppendRequest, EventStore, News
 from service.wiring import Kemu
 from tests.store.tables import moves, started_match
@@ -52,11 +53,11 @@ def test_a_follower_at_an_entry_that_is_gone_is_told_and_goes_on_from_the_end(st
     for version in range(3):
         store.append(AppendRequest("mone", version, [b"a"], version))
     first, *_, last = [pointer.id for pointer in store.journal(partition, "0-0", 10)]
-    redis.xdel(store.partitions.journal_key(partition), last)
+    redis.xdel(store.partitions[partition].journal, last)
     end = store.journal_end(partition)
     assert store.journals({partition: last}) == {partition: News((), end, lost=True)}
     assert [pointer.id for pointer in store.journals({partition: first})[partition].pointers] == [end]
-    redis.delete(store.partitions.journal_key(partition))
+    redis.delete(store.partitions[partition].journal)
     assert store.journals({partition: last}) == {partition: News((), "0-0", lost=True)}
 
 
@@ -79,7 +80,7 @@ def test_all_keys_of_a_match_and_its_journal_are_on_one_slot(kemu: Kemu, redis: 
     match = started_match(kemu)
     for _ in moves(kemu, match):
         pass
-    tag = kemu.store.partitions.tag(match)
+    tag = kemu.store.partitions.holding(match).tag
     keys = [key for key in redis.scan_iter() if key.startswith(tag.encode())]
     assert {key.decode().split(":")[1] for key in keys} >= {"match", "journal"}
     assert len({key_slot(key) for key in keys}) == 1
@@ -88,6 +89,5 @@ def test_all_keys_of_a_match_and_its_journal_are_on_one_slot(kemu: Kemu, redis: 
 def test_odd_names_of_matches_cannot_change_the_slot() -> None:
     partitions = Partitions(16)
     for match in ("}", "{p003}", "{", "a{b}c", "", "\x00", "é"):
-        tag = partitions.tag(match)
-        slots = {key_slot(f"{tag}:{kind}:{match}".encode()) for kind in ("match", "keys", "snapshot")}
-        assert slots == {key_slot(f"{tag}:journal".encode())}
+        keys = partitions.holding(match)
+        assert {key_slot(key.encode()) for key in astuple(keys.match(match))} == {key_slot(keys.journal.encode())}

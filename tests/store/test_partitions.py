@@ -4,7 +4,8 @@ import pytest
 from redis import Redis
 
 from service.settings import Settings
-from service.store.partitions import PartitionMismatch, Partitions, settle_partitions
+from service.store.keys import Partitions
+from service.store.partitions import PartitionMismatch, settle_partitions
 from service.wiring import wire
 from tests.kit.servers import SECRET
 
@@ -33,4 +34,4 @@ def test_matches_spread_over_all_partitions_and_always_the_same_way() -> None:
     found = {partitions.of(f"m{number}") for number in range(1000)}
     assert found == set(range(16))
     assert partitions.of("mone") == Partitions(16).of("mone")
-    assert partitions.tag("mone") == partitions.tags[partitions.of("mone")]
+    assert partitions.holding("mone") is partitions[partitions.of("mone")]

@@ -20,7 +20,7 @@ def replayed(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
 
 
 def snapshot_key(kemu: Kemu, match: str) -> str:
-    return f"{kemu.store.partitions.tag(match)}:snapshot:{match}"
+    return kemu.store.partitions.holding(match).match(match).snapshot
 
 
 def test_every_answer_is_the_replay_of_the_log_so_far(kemu: Kemu) -> None:
@@ -138,7 +138,7 @@ def test_an_unknown_match_is_unknown_everywhere(kemu: Kemu) -> None:
 def lose(kemu: Kemu, redis: "Redis[bytes]", match: str, keep: int) -> None:
     """As if the last events had never been written: a backup that was restored."""
     log = kemu.store.read(match)
-    stream = f"{kemu.store.partitions.tag(match)}:match:{match}"
+    stream = kemu.store.partitions.holding(match).match(match).events
     redis.delete(stream)
     for version, raw in enumerate(log[:keep], start=1):
         redis.xadd(stream, {"e": raw}, id=f"{version}-0")

@@ -7,7 +7,7 @@ from redis import Redis
 
 from service.embedded import EmbeddedServer
 from service.store.connection import PATIENCE_SECONDS
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.play import event_store
 from service.store.play.event_store import BLOCK_SECONDS, AppendRequest, EventStore
 

@@ -7,13 +7,13 @@ from redis import Redis
 
 from domain.match import CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
 from service.play.handling import Submission
+from service.store.play.turns import NOBODY, Turn, Turns
 from service.store.tables.presence import Presence
 from service.tokens import Bearer
 from service.wiring import Kemu
 from tests.store.tables import GUEST, HOST, kemu_on
 from workers.play import bot_play
 from workers.play.bot_play import BotPlay
-from workers.play.turns import NOBODY, Turn, Turns
 
 NOW = 1_800_000_000_000
 LONG = 60.0

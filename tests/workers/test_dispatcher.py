@@ -14,6 +14,7 @@ from domain.core import Rng
 from domain.match import CreateMatch, StartMatch
 from service.play.handling import Submission
 from service.settings import Settings
+from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import HOST, kemu_on, next_move
@@ -21,7 +22,6 @@ from tests.workers.standings import Season
 from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
 from workers.overdue import STILL_LOOKS, Overdue
-from workers.play.turns import Turns
 from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, Queues
 from workers.standings.rater import Rater
 from workers.tables.projector import Projector

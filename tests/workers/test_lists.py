@@ -57,7 +57,7 @@ def test_entries_that_come_again_and_out_of_order_change_nothing(fake_redis: "Re
     journal = kemu.store.journal(0, "0-0", 10_000)
     for pointer in reversed(journal):
         bot = {True: "1", False: "0"}[pointer.bot_to_move]
-        fake_redis.xadd(kemu.store.partitions.journal_key(0), {"m": pointer.match, "v": pointer.version, "b": bot})
+        fake_redis.xadd(kemu.store.partitions[0].journal, {"m": pointer.match, "v": pointer.version, "b": bot})
     drained(kemu)
     assert lists_shown(kemu) == before == lists_wanted(kemu, history.matches)
 

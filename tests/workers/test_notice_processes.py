@@ -114,7 +114,7 @@ def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
         hold.set()
         counts = hall.kemu.notice_store.counts()
         assert (counts["delivered"], counts["waiting"]) == (0, 1)
-        waiting = f"{hall.kemu.store.partitions.tag(match)}:notices:waiting"
+        waiting = hall.kemu.store.partitions.holding(match).notices("waiting")
         ((notice, until),) = real_redis.zrange(waiting, 0, -1, withscores=True)
         assert until > time.time() * 1000, "while it lasts, nobody else takes what the killed one had"
         real_redis.zadd(waiting, {notice: time.time() * 1000})
@@ -229,7 +229,7 @@ def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
     )
     # The clock of the office is ahead of that of the dispatcher.
     for notice in many.office.due():
-        waiting = f"{many.office.kemu.store.partitions.tag(notice.partition('-')[0])}:notices:waiting"
+        waiting = many.office.kemu.store.partitions.holding(notice.partition("-")[0]).notices("waiting")
         real_redis.zadd(waiting, {notice: 1})
     dispatcher, _ = processes._dispatcher(settings)
     dispatcher.tick()

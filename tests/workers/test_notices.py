@@ -178,9 +178,7 @@ def test_the_same_journal_entries_again_tell_nobody_anything(office: PostOffice,
     told = office.tell()
     partition = office.kemu.store.partitions.of(match)
     for pointer in office.kemu.store.journal(partition, "0-0", 1000):
-        fake_redis.xadd(
-            office.kemu.store.partitions.journal_key(partition), {"m": pointer.match, "v": pointer.version, "b": "0"}
-        )
+        fake_redis.xadd(office.kemu.store.partitions[partition].journal, {"m": pointer.match, "v": pointer.version, "b": "0"})
     again = office.tell()
     # Only what was true last comes up again, and with the same id, so that the gateway can tell.
     assert again in ([], told)

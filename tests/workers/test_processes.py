@@ -14,11 +14,11 @@ from domain.match import CreateMatch, StartMatch
 from service.embedded import EmbeddedServer
 from service.play.handling import Submission
 from service.settings import Settings
+from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from tests.e2e.processes import bare_environment, wait_for
 from tests.kit.servers import SECRET, redis_server
 from tests.store.tables import HOST
-from workers.play.turns import Turns
 from workers.queues import Queues
 
 PARTITIONS = 2

@@ -275,7 +275,7 @@ def test_a_worker_killed_at_any_call_does_no_harm(
     crashes = 0
     while True:
         # Everything is to be counted again, as after lists that were found to be wrong.
-        redis.rpush(kemu.models.announced_key(0, GAME), "")
+        redis.rpush(kemu.store.partitions[0].announced(GAME), "")
         redis.fuse.set(crashes + 1, after=after)
         try:
             rater_of(kemu).drain(GAME)

@@ -3,7 +3,7 @@
 import pytest
 from redis import Redis
 
-from workers.play.turns import NEW, NOBODY, Turn, Turns
+from service.store.play.turns import NEW, NOBODY, Turn, Turns
 
 
 @pytest.fixture(params=["fake", pytest.param("real", marks=pytest.mark.real_redis)])

@@ -7,9 +7,9 @@ from time import monotonic
 from domain.match import MatchState, people_playing, waits_for_service
 from service.store.connection import STORE_ERRORS
 from service.store.durability import NotDurable
+from service.store.play.turns import NOBODY, Turn, Turns
 from service.store.tables.presence import Presence
 from service.wiring import Kemu
-from workers.play.turns import NOBODY, Turn, Turns
 
 SLICE_SECONDS = 0.1
 """After this a match makes room for the next one. A bot that thinks longer about one move is not interrupted."""

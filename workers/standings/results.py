@@ -10,9 +10,10 @@ from contracts.standings import Result, ended, result_line
 from contracts.summary import MatchSummary
 from domain.match import is_person, is_rated
 from domain.ratings import option_set
-from service.store.standings.standing_lists import (
+from service.store.keys import (
     PRIVATE,
     lengths_list,
+    of_game,
     pair,
     past_list,
     results_list,
@@ -111,7 +112,7 @@ def _people(summary: MatchSummary) -> list[str]:
 
 
 def _with_game(name: str, summary: MatchSummary) -> tuple[str, str]:
-    return name, f"{name}:{summary.game}"
+    return name, of_game(name, summary.game)
 
 
 def _seconds(summary: MatchSummary) -> int:

@@ -22,6 +22,7 @@ from domain.match.facts import (
     SeatTaken,
 )
 from domain.match.terms import normalised
+from service.store.keys import of_game, players_list
 from service.store.tables.lists import member
 
 
@@ -34,8 +35,8 @@ def entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
         lists["disputed"] = summary.updated_at
     for seat in summary.seats:
         if is_person(seat.player):
-            lists[f"player:{seat.player}"] = summary.created_at
-    return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, f"{base}:{summary.game}")}
+            lists[players_list(seat.player)] = summary.created_at
+    return {(name, member(at, summary.id)) for base, at in lists.items() for name in (base, of_game(base, summary.game))}
 
 
 def _public_lists(summary: MatchSummary) -> dict[str, int]:

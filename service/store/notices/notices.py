@@ -6,7 +6,7 @@ dead. Whoever sends it first puts that time off: if he is killed, it comes up ag
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from heapq import merge
 from itertools import islice
 
@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from contracts.notices import Notice, decode_notice, encode_notice, match_of_notice, version_of_notice
 from service.store.client import Redis, in_one_trip
+from service.store.keys import Key, NoticePart, Partitions, at_receiver
 from service.store.notices import notice_scripts as scripts
-from service.store.partitions import Partitions
 from service.store.script import Script
 
 LEASE_MS = 30_000
@@ -69,7 +69,7 @@ class NoticeStore:
         for notice in batch.notices:
             args += (notice.id, due, encode_notice(notice))
         keys = self._keys(partition, "checkpoint", "turns", "alarms", "waiting", "records")
-        return bool(self._write(keys=[*keys, self._partitions.journal_key(partition)], args=args))
+        return bool(self._write(keys=[*keys, self._partitions[partition].journal], args=args))
 
     def turn(self, match: str, seat: int) -> int | None:
         """The version at which the turn of a seat began, as far as the journal has been looked through."""
@@ -162,10 +162,10 @@ class NoticeStore:
 
     def enter(self, receiver: str, notice: str, now: int, most: int) -> bool:
         """Take one of the places at a receiver; False if it is busy."""
-        return bool(self._enter(keys=[f"notices:at:{receiver}"], args=[notice, now, now + LEASE_MS, most]))
+        return bool(self._enter(keys=[at_receiver(receiver)], args=[notice, now, now + LEASE_MS, most]))
 
     def leave(self, receiver: str, notice: str) -> None:
-        self._redis.zrem(f"notices:at:{receiver}", notice)
+        self._redis.zrem(at_receiver(receiver), notice)
 
     def _moved(
         self,
@@ -186,11 +186,11 @@ class NoticeStore:
     def _partition(self, notice: str) -> int:
         return self._partitions.of(match_of_notice(notice))
 
-    def _keys(self, partition: int, *names: str) -> Sequence[str]:
-        return [self._key(partition, name) for name in names]
+    def _keys(self, partition: int, *parts: NoticePart) -> list[Key]:
+        return [self._partitions[partition].notices(part) for part in parts]
 
-    def _key(self, partition: int, name: str) -> str:
-        return f"{self._partitions.tags[partition]}:notices:{name}"
+    def _key(self, partition: int, part: NoticePart) -> Key:
+        return self._partitions[partition].notices(part)
 
 
 def turn_of(match: str, seat: int) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from contracts.notices import RECEIVERS_MOST, Receiver, decode_receiver, encode_receiver
+from service.store import keys
 from service.store.client import Redis, in_one_trip
-from service.store.people.players import player_key
 
 _ADD = """
 -- KEYS[1] receivers of a player   ARGV[1] id   ARGV[2] receiver   ARGV[3] how many there may be
@@ -23,25 +23,20 @@ class ReceiverStore:
 
     def add(self, player: str, receiver: Receiver) -> bool:
         """False if the player has too many."""
-        return bool(self._add(keys=[_key(player)], args=[receiver.id, encode_receiver(receiver), RECEIVERS_MOST]))
+        return bool(
+            self._add(keys=[keys.of_player(player, "receivers")], args=[receiver.id, encode_receiver(receiver), RECEIVERS_MOST])
+        )
 
     def get(self, player: str, receiver: str) -> Receiver | None:
-        raw = self._redis.hget(_key(player), receiver)
+        raw = self._redis.hget(keys.of_player(player, "receivers"), receiver)
         return decode_receiver(raw) if raw is not None else None
 
     def of(self, players: Iterable[str]) -> dict[str, Sequence[Receiver]]:
         """The receivers of each player, oldest first."""
         wanted = sorted(set(players))
-        found = in_one_trip(self._redis, map(_key, wanted), lambda pipe, key: pipe.hvals(key))
+        found = in_one_trip(self._redis, wanted, lambda pipe, player: pipe.hvals(keys.of_player(player, "receivers")))
         in_order = (sorted(map(decode_receiver, raw), key=lambda receiver: (receiver.created_at, receiver.id)) for raw in found)
         return dict(zip(wanted, in_order, strict=True))
 
     def remove(self, player: str, receiver: str) -> bool:
-        return bool(self._redis.hdel(_key(player), receiver))
-
-    def erase(self, player: str) -> None:
-        self._redis.delete(_key(player))
-
-
-def _key(player: str) -> str:
-    return f"{player_key(player)}:receivers"
+        return bool(self._redis.hdel(keys.of_player(player, "receivers"), receiver))

@@ -6,8 +6,9 @@ login, so that whatever breaks in between, nothing is claimed that nobody can fi
 
 from msgspec import Struct
 
+from service.store import keys
 from service.store.client import Redis
-from service.store.people.players import player_key
+from service.store.keys import Key
 from service.tokens import fingerprint
 
 _LINK = """
@@ -56,7 +57,7 @@ class AccountStore:
 
     def of(self, player: str) -> Account | None:
         """What a player has linked. Somebody else may hold the login, if linking it broke off halfway."""
-        login, password = self._redis.hmget(_account(player), ["login", "password"])
+        login, password = self._redis.hmget(keys.of_player(player, "account"), ["login", "password"])
         return Account(login.decode(), password.decode()) if login is not None and password is not None else None
 
     def holder(self, login: str) -> str | None:
@@ -65,24 +66,20 @@ class AccountStore:
 
     def link(self, player: str, account: Account) -> bool:
         """False if the player has another login, or is no more."""
-        keys = [_account(player), player_key(player)]
-        return bool(self._link(keys=keys, args=[account.login, account.password]))
+        names = [keys.of_player(player, "account"), keys.player(player)]
+        return bool(self._link(keys=names, args=[account.login, account.password]))
 
     def claim(self, player: str, login: str) -> bool:
         """Take a login that nobody has; of many who try at once, one gets it."""
         return bool(self._redis.set(_login(login), player, nx=True)) or self.holder(login) == player
 
     def change_password(self, player: str, before: str, after: str) -> bool:
-        return bool(self._change(keys=[_account(player)], args=[before, after]))
+        return bool(self._change(keys=[keys.of_player(player, "account")], args=[before, after]))
 
     def unlink(self, player: str, login: str) -> None:
-        self._redis.delete(_account(player))
+        self._redis.delete(keys.of_player(player, "account"))
         self._release(keys=[_login(login)], args=[player])
 
 
-def _account(player: str) -> str:
-    return f"{player_key(player)}:account"
-
-
-def _login(login: str) -> str:
-    return f"login:{fingerprint(login.encode())}"
+def _login(login: str) -> Key:
+    return keys.login(fingerprint(login.encode()))

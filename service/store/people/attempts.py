@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
+from service.store import keys
 from service.store.client import Redis
+from service.store.keys import Key
 from service.tokens import fingerprint
 
 _TRY = """
@@ -36,8 +38,8 @@ class Allowance(Struct, frozen=True):
     milliseconds: int
 
     @property
-    def key(self) -> str:
-        return f"attempts:{self.kind}:{fingerprint(self.name.encode())}"
+    def key(self) -> Key:
+        return keys.attempts(self.kind, fingerprint(self.name.encode()))
 
 
 class Attempts:

@@ -5,8 +5,8 @@ They stand in one hash beside the player, under the same tag, so that one script
 
 from msgspec import Struct, json
 
+from service.store import keys
 from service.store.client import Redis
-from service.store.people.players import player_key
 
 _REPLACE = """
 -- Write a device if it stands as expected and its player has not been erased.
@@ -39,29 +39,25 @@ class DeviceStore:
         self._replace = redis.register_script(_REPLACE)
 
     def get(self, player: str, device: str) -> Device | None:
-        raw = self._redis.hget(_key(player), device)
+        raw = self._redis.hget(keys.of_player(player, "devices"), device)
         return _decoder.decode(raw) if raw is not None else None
 
     def all(self, player: str) -> list[Device]:
         """Newest first."""
-        found = map(_decoder.decode, self._redis.hvals(_key(player)))
+        found = map(_decoder.decode, self._redis.hvals(keys.of_player(player, "devices")))
         return sorted(found, key=lambda device: (device.created_at, device.id), reverse=True)
 
     def replace(self, player: str, before: Device | None, after: Device) -> bool:
         """False if it has changed meanwhile, or its player is no more: then nothing was written."""
         expected = json.encode(before) if before is not None else b""
-        keys = [_key(player), player_key(player)]
-        return bool(self._replace(keys=keys, args=[after.id, expected, json.encode(after)]))
+        names = [keys.of_player(player, "devices"), keys.player(player)]
+        return bool(self._replace(keys=names, args=[after.id, expected, json.encode(after)]))
 
     def remove(self, player: str, device: str) -> None:
-        self._redis.hdel(_key(player), device)
+        self._redis.hdel(keys.of_player(player, "devices"), device)
 
     def clear(self, player: str) -> None:
-        self._redis.delete(_key(player))
+        self._redis.delete(keys.of_player(player, "devices"))
 
 
 _decoder = json.Decoder(Device)
-
-
-def _key(player: str) -> str:
-    return f"{player_key(player)}:devices"

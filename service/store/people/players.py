@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from service.store import keys
 from service.store.client import Redis, in_one_trip
 
 
@@ -18,42 +19,32 @@ class PlayerStore:
         self._redis = redis
 
     def add(self, player: Player) -> None:
-        self._redis.hset(player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
+        self._redis.hset(keys.player(player.id), mapping={"name": player.name, "created_at": player.created_at})
 
     def get(self, player: str) -> Player | None:
-        fields = self._redis.hgetall(player_key(player))
+        fields = self._redis.hgetall(keys.player(player))
         if not fields:
             return None
         return Player(player, fields[b"name"].decode(), int(fields[b"created_at"]))
 
     def erase(self, player: str) -> None:
-        """With everything that stands beside him, at one stroke: nothing can be added to a player who is no more."""
-        key = player_key(player)
-        beside = ("roles", "devices", "account", "sittings", "tickets", "wishes", "wish_times")
-        self._redis.delete(key, *(f"{key}:{name}" for name in beside))
+        """With everything kept beside a player, in one step: nothing can be added to a player who is gone."""
+        self._redis.delete(*keys.all_of_player(player))
 
     def roles(self, player: str) -> list[str]:
-        return sorted(role.decode() for role in self._redis.smembers(_roles(player)))
+        return sorted(role.decode() for role in self._redis.smembers(keys.of_player(player, "roles")))
 
     def grant(self, player: str, role: str) -> None:
-        self._redis.sadd(_roles(player), role)
+        self._redis.sadd(keys.of_player(player, "roles"), role)
 
     def withdraw(self, player: str, role: str) -> None:
-        self._redis.srem(_roles(player), role)
+        self._redis.srem(keys.of_player(player, "roles"), role)
 
     def has_role(self, player: str, role: str) -> bool:
-        return bool(self._redis.sismember(_roles(player), role))
+        return bool(self._redis.sismember(keys.of_player(player, "roles"), role))
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names of those who have one; bots and strangers have none."""
         wanted = sorted(set(players))
-        names = in_one_trip(self._redis, wanted, lambda pipe, player: pipe.hget(player_key(player), "name"))
+        names = in_one_trip(self._redis, wanted, lambda pipe, player: pipe.hget(keys.player(player), "name"))
         return {player: name.decode() for player, name in zip(wanted, names, strict=True) if name}
-
-
-def _roles(player: str) -> str:
-    return f"{player_key(player)}:roles"
-
-
-def player_key(player: str) -> str:
-    return f"player:{{{player}}}"

@@ -6,7 +6,7 @@ Every partition remembers them, so that an append finds them on its own slot.
 from collections.abc import Sequence
 
 from service.store.client import Redis
-from service.store.partitions import Partitions
+from service.store.keys import Partitions
 from service.store.script import Script
 from service.tokens import MINUTES_MOST
 
@@ -37,17 +37,13 @@ class Revocations:
 
         The first partition comes last: it is the one that tells whether a token is revoked, so it must not say so too early.
         """
-        for tag in reversed(self._partitions.tags):
-            self._revoke(keys=(revoked_key(tag), f"{revoked_key(tag)}:since"), args=(name, now, now - REVOKED_MS))
+        for keys in reversed(self._partitions.keys):
+            self._revoke(keys=(keys.revoked, keys.revoked_since), args=(name, now, now - REVOKED_MS))
 
     def is_revoked(self, token: str, player: str = "") -> bool:
         return bool(self.revoked_of([token, player]))
 
     def revoked_of(self, names: Sequence[str]) -> set[str]:
         """Those of many tokens and players that are revoked."""
-        found = self._redis.smismember(revoked_key(self._partitions.tags[0]), list(names))
+        found = self._redis.smismember(self._partitions[0].revoked, list(names))
         return {name for name, revoked in zip(names, found, strict=True) if revoked}
-
-
-def revoked_key(tag: str) -> str:
-    return f"{tag}:revoked"

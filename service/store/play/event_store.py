@@ -14,8 +14,8 @@ from msgspec import Struct
 from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.connection import PATIENCE_SECONDS, node_of
 from service.store.durability import Durability
-from service.store.partitions import START, Partitions
-from service.store.people.revocations import revoked_key
+from service.store.keys import MatchKeys, Partitions
+from service.store.partitions import START
 from service.store.play import event_scripts as scripts
 from service.store.script import Script
 
@@ -120,18 +120,19 @@ class EventStore:
         self, writing: AppendRequest, meanwhile: Callable[[], object] | None = None
     ) -> Appended | Stale | AlreadyAnswered | TokenRevoked | PlayedElsewhere:
         """`meanwhile` is called while the store is at work, whatever comes of it."""
-        tag = self.partitions.tag(writing.match)
+        keys = self.partitions.holding(writing.match)
+        match = keys.match(writing.match)
         bot = "" if writing.bot_to_move is None else "0" if not writing.bot_to_move else "2" if writing.by_bot else "1"
         answer = self._append(
             keys=(
-                f"{tag}:match:{writing.match}",
-                f"{tag}:keys:{writing.match}",
-                f"{tag}:journal",
-                f"{tag}:bots",
-                revoked_key(tag),
-                f"{tag}:snapshot:{writing.match}",
-                f"{tag}:imported:{writing.match}",
-                f"{tag}:wakes",
+                match.events,
+                match.answered,
+                keys.journal,
+                keys.bots,
+                keys.revoked,
+                match.snapshot,
+                match.imported,
+                keys.wakes,
             ),
             args=(
                 writing.expected,
@@ -166,7 +167,7 @@ class EventStore:
 
     def confirm(self, match: str) -> None:
         """Wait until everything written to a match so far is as durable as the settings ask for."""
-        fence = f"{self.partitions.tag(match)}:fence"
+        fence = self.partitions.holding(match).fence
         self._durability.wait(node_of(self._redis, fence), fence)
 
     def import_log(self, match: str, events: Sequence[bytes], bundle: bytes, before: bytes | None) -> bool:
@@ -175,33 +176,29 @@ class EventStore:
         One that came before, in the bundle `before`, may go on, with a ruling for instance. False if there is another match of
         this name, or another bundle came first.
         """
-        tag = self.partitions.tag(match)
-        return bool(
-            self._take_in(
-                keys=(f"{tag}:match:{match}", f"{tag}:imported:{match}"),
-                args=(before or b"", bundle, *events),
-            )
-        )
+        keys = self._keys(match)
+        return bool(self._take_in(keys=(keys.events, keys.imported), args=(before or b"", bundle, *events)))
 
     def imported(self, match: str) -> bytes | None:
         """The bundle in which a match came from elsewhere."""
-        return self._redis.get(f"{self.partitions.tag(match)}:imported:{match}")
+        return self._redis.get(self._keys(match).imported)
 
     def peek(self, match: str, after: int, *, key: str = "", token: str = "", player: str = "") -> Peek:
         """In one round trip: the match seen from a version on, whether a key was answered, whether a token is revoked."""
-        tag = self.partitions.tag(match)
+        partition = self.partitions.holding(match)
+        keys = partition.match(match)
         pipe = self._redis.pipeline(transaction=False)
-        pipe.xrange(f"{tag}:match:{match}", f"{after}-0", "+")
-        pipe.hget(f"{tag}:keys:{match}", key)
-        pipe.smismember(revoked_key(tag), [token, player])
-        pipe.xlen(f"{tag}:match:{match}")
+        pipe.xrange(keys.events, f"{after}-0", "+")
+        pipe.hget(keys.answered, key)
+        pipe.smismember(partition.revoked, [token, player])
+        pipe.xlen(keys.events)
         entries, seen, revoked, version = pipe.execute()
         standing = _standing(int(version), after, _payloads(entries))
         return Peek(standing, _seen(seen) if seen and key else None, any(revoked))
 
     def read(self, match: str, after: int = 0, until: int | None = None, limit: int | None = None) -> Sequence[bytes]:
         end = "+" if until is None else f"{until}-0"
-        entries = self._redis.xrange(self._stream(match), f"{after + 1}-0", end, count=limit)
+        entries = self._redis.xrange(self._keys(match).events, f"{after + 1}-0", end, count=limit)
         return _payloads(entries)
 
     def read_many(self, ranges: Mapping[str, tuple[int, int]]) -> dict[str, Sequence[bytes]]:
@@ -209,7 +206,7 @@ class EventStore:
 
         def ask(pipe: Commands, wanted: tuple[str, tuple[int, int]]) -> list[Entry]:
             match, (after, until) = wanted
-            return pipe.xrange(self._stream(match), f"{after + 1}-0", f"{until}-0")
+            return pipe.xrange(self._keys(match).events, f"{after + 1}-0", f"{until}-0")
 
         return dict(zip(ranges, map(_payloads, in_one_trip(self._redis, ranges.items(), ask)), strict=True))
 
@@ -219,24 +216,24 @@ class EventStore:
         answer: Any = None
         while not answer and (left := until - monotonic()) > 0:
             block = max(1, int(min(left, BLOCK_SECONDS) * 1000))
-            answer = self._redis.xread({self._stream(match): f"{after}-0"}, count=limit, block=block)
+            answer = self._redis.xread({self._keys(match).events: f"{after}-0"}, count=limit, block=block)
         return _payloads(answer[0][1]) if answer else ()
 
     def version(self, match: str) -> int:
-        return int(self._redis.xlen(self._stream(match)))
+        return int(self._redis.xlen(self._keys(match).events))
 
     def snapshot(self, match: str) -> bytes | None:
-        return self._redis.get(f"{self.partitions.tag(match)}:snapshot:{match}")
+        return self._redis.get(self._keys(match).snapshot)
 
     def journal(self, partition: int, after: str, limit: int) -> list[Pointer]:
-        entries = self._redis.xrange(self.partitions.journal_key(partition), f"({after}", "+", count=limit)
+        entries = self._redis.xrange(self.partitions[partition].journal, f"({after}", "+", count=limit)
         return [_pointer(entry_id, fields) for entry_id, fields in entries]
 
     def journal_length(self, partition: int) -> int:
-        return int(self._redis.xlen(self.partitions.journal_key(partition)))
+        return int(self._redis.xlen(self.partitions[partition].journal))
 
     def journal_end(self, partition: int) -> str:
-        entries = self._redis.xrevrange(self.partitions.journal_key(partition), count=1)
+        entries = self._redis.xrevrange(self.partitions[partition].journal, count=1)
         return entries[0][0].decode() if entries else START
 
     def journals(self, positions: Mapping[int, str], limit: int = 1000) -> dict[int, News]:
@@ -248,7 +245,7 @@ class EventStore:
         def ask(pipe: Commands, known: tuple[int, str]) -> list[Entry]:
             partition, position = known
             # The entry itself is read along: after a failover or from a backup it may be gone.
-            return pipe.xrange(self.partitions.journal_key(partition), position, "+", count=limit + 1)
+            return pipe.xrange(self.partitions[partition].journal, position, "+", count=limit + 1)
 
         return {
             partition: self._news(partition, position, [_pointer(*entry) for entry in entries])
@@ -266,26 +263,26 @@ class EventStore:
 
     def bots_waiting(self, partition: int) -> Iterator[tuple[str, int]]:
         """Matches where a bot is to move, and since when."""
-        for match, since in self._redis.zrange(f"{self.partitions.tags[partition]}:bots", 0, -1, withscores=True):
+        for match, since in self._redis.zrange(self.partitions[partition].bots, 0, -1, withscores=True):
             yield match.decode(), int(since)
 
     def due(self, now: int, limit: int = 1000) -> list[tuple[str, int]]:
         """Matches that the service must look at, with the time since when, those of all partitions."""
-        keys = [f"{tag}:wakes" for tag in self.partitions.tags]
         due = in_one_trip(
-            self._redis, keys, lambda pipe, key: pipe.zrangebyscore(key, "-inf", now, start=0, num=limit, withscores=True)
+            self._redis,
+            self.partitions.keys,
+            lambda pipe, keys: pipe.zrangebyscore(keys.wakes, "-inf", now, start=0, num=limit, withscores=True),
         )
         return [(match.decode(), int(at)) for found in due for match, at in found]
 
     def waking(self) -> list[str]:
         """Every match that the service looks at some time."""
-        keys = [f"{tag}:wakes" for tag in self.partitions.tags]
-        waking = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrange(key, 0, -1))
+        waking = in_one_trip(self._redis, self.partitions.keys, lambda pipe, keys: pipe.zrange(keys.wakes, 0, -1))
         return [match.decode() for found in waking for match in found]
 
     def wake(self, match: str, seen: int, at: int | None) -> None:
         """Look at a match at another time than it was to be; not if it has moved on meanwhile."""
-        self._rewake(keys=(f"{self.partitions.tag(match)}:wakes",), args=(match, seen, "" if at is None else at))
+        self._rewake(keys=(self.partitions.holding(match).wakes,), args=(match, seen, "" if at is None else at))
 
     def check_settings(self) -> None:
         """Whether the store is set up to keep events as safely as it is asked to."""
@@ -298,18 +295,17 @@ class EventStore:
         Adding to a stream that is not there changes nothing. But the server refuses it whenever it would refuse a command: out
         of memory, read-only, short of replicas, unable to write its disk.
         """
-        keys = [f"{tag}:nothing" for tag in self.partitions.tags]
-        in_one_trip(self._redis, keys, lambda pipe, key: pipe.xadd(key, {"e": b""}, nomkstream=True))
+        in_one_trip(self._redis, self.partitions.keys, lambda pipe, keys: pipe.xadd(keys.nothing, {"e": b""}, nomkstream=True))
         for node in self._nodes():
             self._durability.check_settings(node)
             self._durability.check_replicas(node)
 
     def _nodes(self) -> set[Redis]:
         """A client of every server that holds a partition."""
-        return {node_of(self._redis, f"{tag}:fence") for tag in self.partitions.tags}
+        return {node_of(self._redis, keys.fence) for keys in self.partitions.keys}
 
-    def _stream(self, match: str) -> str:
-        return f"{self.partitions.tag(match)}:match:{match}"
+    def _keys(self, match: str) -> MatchKeys:
+        return self.partitions.holding(match).match(match)
 
 
 def order(entry: str) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain.match import Outage
 from service.store.client import Redis
+from service.store.keys import ALIVE, OUTAGES
 
 OUTAGE_MS = 5_000
 """Shorter absences are those of a restart: not worth a credit."""
@@ -57,11 +58,11 @@ class Outages:
         self._signs = True
 
     def last_sign(self) -> int | None:
-        last = self._redis.get("{kemu}:alive")
+        last = self._redis.get(ALIVE)
         return int(last) if last is not None else None
 
     def all(self) -> list[Outage]:
-        return [*map(_outage, self._redis.lrange("{kemu}:outages", 0, -1))]
+        return [*map(_outage, self._redis.lrange(OUTAGES, 0, -1))]
 
     def before(self, now: int) -> Sequence[Outage]:
         """Every outage up to now, the newest last. The store is asked only where this process cannot know.
@@ -77,7 +78,7 @@ class Outages:
         return (*known.outages, Outage(known.last, now))
 
     def _ask(self, now: int) -> Known:
-        last, outages = self._sign(keys=("{kemu}:alive", "{kemu}:outages"), args=(now, OUTAGE_MS, REMEMBERED))
+        last, outages = self._sign(keys=(ALIVE, OUTAGES), args=(now, OUTAGE_MS, REMEMBERED))
         return Known(int(last) if last is not None else None, tuple(map(_outage, outages)))
 
 

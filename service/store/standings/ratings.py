@@ -12,6 +12,7 @@ from msgspec import Struct, json
 
 from contracts.standings import Ratings, Step, decode_ratings, encode_ratings, read_step
 from domain.ratings import Rating
+from service.store import keys
 from service.store.client import Redis, in_one_trip
 from service.store.standings.results import Announced
 from service.store.tables.list_scripts import CLAIM, PROMOTE
@@ -20,7 +21,6 @@ Found = TypeVar("Found")
 ALL = "all"
 SETTLED = "settled"
 _HIGHEST = 10_000_000
-_FIXED = ("progress", "ratings", "trail", "keys")
 
 _WRITE = """
 -- Write a batch of steps if the ratings still stand where the batch begins and are not retired.
@@ -110,23 +110,23 @@ class RatingStore:
         self._claim = redis.register_script(CLAIM)
 
     def generation(self, game: str) -> int:
-        return int(self._redis.get(_tag(game)) or 1)
+        return int(self._redis.get(keys.ratings(game)) or 1)
 
     def retired(self, game: str, generation: int) -> bool:
         return generation < self.generation(game)
 
     def state(self, game: str, generation: int) -> State:
-        raw = self._redis.get(_key(game, generation, "progress"))
+        raw = self._redis.get(keys.of_ratings(game, generation, "progress"))
         return json.decode(raw, type=State) if raw is not None else State(Announced.none(self._partitions))
 
     def ratings(self, game: str, generation: int, players: Sequence[str]) -> dict[str, Ratings]:
-        found = self._redis.hmget(_key(game, generation, "ratings"), list(players)) if players else []
+        found = self._redis.hmget(keys.of_ratings(game, generation, "ratings"), list(players)) if players else []
         return {player: decode_ratings(raw) for player, raw in zip(players, found, strict=True)}
 
     def trail(self, game: str, generation: int, since: str, limit: int) -> list[str]:
         """The newest steps, back to a place and no further, the newest first."""
         bottom = f"[{since}" if since else "-"
-        found = self._redis.zrevrangebylex(_key(game, generation, "trail"), "+", bottom, start=0, num=limit)
+        found = self._redis.zrevrangebylex(keys.of_ratings(game, generation, "trail"), "+", bottom, start=0, num=limit)
         return [line.decode() for line in found]
 
     def write(self, game: str, generation: int, before: State, after: State, batch: Batch) -> bool:
@@ -139,8 +139,8 @@ class RatingStore:
         for name in (TRAIL, *boards):
             removed, added = sorted(batch.removed.get(name, ())), sorted(batch.added.get(name, ()))
             args += (len(removed), len(added), *removed, *added)
-        keys = [_key(game, generation, name) for name in (*_FIXED, *boards)]
-        return bool(self._write(keys=[_tag(game), *keys], args=args))
+        names = [keys.of_ratings(game, generation, name) for name in (*keys.RATINGS_FIXED, *boards)]
+        return bool(self._write(keys=[keys.ratings(game), *names], args=args))
 
     def of_players(self, game: str, players: Sequence[str]) -> dict[str, Ratings]:
         return self._undisturbed(game, lambda generation: self.ratings(game, generation, players))
@@ -156,7 +156,7 @@ class RatingStore:
         return found
 
     def _steps(self, game: str, places: Sequence[str], generation: int) -> dict[str, Step]:
-        key = _key(game, generation, "trail")
+        key = keys.of_ratings(game, generation, "trail")
         found = in_one_trip(
             self._redis, places, lambda pipe, place: pipe.zrangebylex(key, f"[{place}:", f"({place};", start=0, num=1)
         )
@@ -167,7 +167,7 @@ class RatingStore:
         start = f"({after}" if after is not None else "-"
 
         def read(generation: int) -> tuple[int, list[str]]:
-            key = _key(game, generation, name)
+            key = keys.of_ratings(game, generation, name)
             before = self._redis.zlexcount(key, "-", f"[{after}") if after is not None else 0
             return before, [found.decode() for found in self._redis.zrangebylex(key, start, "+", start=0, num=limit)]
 
@@ -182,33 +182,33 @@ class RatingStore:
                 return found
 
     def promote(self, game: str, generation: int) -> None:
-        old = int(self._promote(keys=[_tag(game)], args=[generation]))
+        old = int(self._promote(keys=[keys.ratings(game)], args=[generation]))
         if old:
             self.drop(game, old)
 
     def claim(self, game: str, owner: str, milliseconds: int) -> bool:
         """Take or keep the right to rebuild the ratings of a game; False if another one has it."""
-        return bool(self._claim(keys=[f"{_tag(game)}:rebuild"], args=[owner, milliseconds]))
+        return bool(self._claim(keys=[keys.ratings_rebuild(game)], args=[owner, milliseconds]))
 
     def claimed(self, game: str) -> str:
         """Who has that right; empty if nobody."""
-        return (self._redis.get(f"{_tag(game)}:rebuild") or b"").decode()
+        return (self._redis.get(keys.ratings_rebuild(game)) or b"").decode()
 
     def release(self, game: str, owner: str) -> None:
         self.claim(game, owner, 0)
 
     def drop(self, game: str, generation: int) -> None:
-        boards = self._redis.smembers(_key(game, generation, "keys"))
-        self._redis.unlink(*(_key(game, generation, name) for name in _FIXED), *boards)
+        boards = self._redis.smembers(keys.of_ratings(game, generation, "keys"))
+        self._redis.unlink(*(keys.of_ratings(game, generation, name) for name in keys.RATINGS_FIXED), *map(keys.stored, boards))
 
     def dump(self, game: str, generation: int) -> Mapping[str, object]:
         """Everything in a generation but how it got there, to compare two of them."""
         content: dict[str, object] = {
-            "ratings": self._redis.hgetall(_key(game, generation, "ratings")),
-            "trail": self._redis.zrange(_key(game, generation, "trail"), 0, -1),
+            "ratings": self._redis.hgetall(keys.of_ratings(game, generation, "ratings")),
+            "trail": self._redis.zrange(keys.of_ratings(game, generation, "trail"), 0, -1),
         }
-        prefix = _key(game, generation, "")
-        for key in sorted(each.decode() for each in self._redis.smembers(_key(game, generation, "keys"))):
+        prefix = keys.of_ratings(game, generation, "")
+        for key in sorted(keys.stored(each) for each in self._redis.smembers(keys.of_ratings(game, generation, "keys"))):
             if members := self._redis.zrange(key, 0, -1):
                 content[key.removeprefix(prefix)] = members
         return content
@@ -219,19 +219,7 @@ def boards_of(table: str, player: str, rating: Rating | None) -> set[tuple[str, 
     if rating is None:
         return set()
     member = f"{_HIGHEST - rating.shown:08d}:{player}"
-    boards = {(board_name(ALL, table), member)}
+    boards = {(keys.board_name(ALL, table), member)}
     if not rating.provisional:
-        boards.add((board_name(SETTLED, table), member))
+        boards.add((keys.board_name(SETTLED, table), member))
     return boards
-
-
-def board_name(kind: str, table: str) -> str:
-    return f"board:{kind}:{table}"
-
-
-def _tag(game: str) -> str:
-    return f"{{ratings:{game}}}"
-
-
-def _key(game: str, generation: int, name: str) -> str:
-    return f"{_tag(game)}:{generation}:{name}"

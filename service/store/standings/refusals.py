@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from service.store import keys
 from service.store.client import Redis, in_one_trip
 
 
@@ -10,11 +11,7 @@ class RefusalStore:
         self._redis = redis
 
     def add(self, counts: Mapping[tuple[str, str], int]) -> None:
-        in_one_trip(self._redis, counts, lambda pipe, each: pipe.hincrby(_key(each[0]), each[1], counts[each]))
+        in_one_trip(self._redis, counts, lambda pipe, each: pipe.hincrby(keys.refusals(each[0]), each[1], counts[each]))
 
     def of(self, game: str) -> dict[str, int]:
-        return {clause.decode(): int(number) for clause, number in self._redis.hgetall(_key(game)).items()}
-
-
-def _key(game: str) -> str:
-    return f"refusals:{{{game}}}"
+        return {clause.decode(): int(number) for clause, number in self._redis.hgetall(keys.refusals(game)).items()}

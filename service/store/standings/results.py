@@ -8,8 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from service.store.client import Answer, Commands, Redis, in_one_trip
-from service.store.partitions import Partitions
-from service.store.standings.standing_lists import results_list
+from service.store.keys import Key, Partitions, results_list
 from service.store.tables.lists import MatchLists
 
 
@@ -34,8 +33,8 @@ class Results:
         """What each partition has announced so far."""
         pipe = self._redis.pipeline(transaction=False)
         for partition in range(self._partitions.count):
-            pipe.llen(self._models.announced_key(partition, game))
-            pipe.lindex(self._models.announced_key(partition, game), -1)
+            pipe.llen(self._partitions[partition].announced(game))
+            pipe.lindex(self._partitions[partition].announced(game), -1)
         answers = pipe.execute()
         return Announced(tuple(answers[::2]), tuple((last or b"").decode() for last in answers[1::2]))
 
@@ -45,7 +44,7 @@ class Results:
         def ask(pipe: Commands, known: tuple[int, int]) -> list[bytes]:
             partition, number = known
             # The last one that was seen is read along: a list may have lost its end and have grown as long again.
-            return pipe.lrange(self._models.announced_key(partition, game), max(0, number - 1), -1)
+            return pipe.lrange(self._partitions[partition].announced(game), max(0, number - 1), -1)
 
         announced = in_one_trip(self._redis, enumerate(seen.numbers), ask)
         places: list[str] = []
@@ -64,7 +63,7 @@ class Results:
         return min(places, default=None), Announced(tuple(numbers), tuple(lasts))
 
     def _all_announced(self, partition: int, game: str) -> list[str]:
-        return [place.decode() for place in self._redis.lrange(self._models.announced_key(partition, game), 0, -1)]
+        return [place.decode() for place in self._redis.lrange(self._partitions[partition].announced(game), 0, -1)]
 
     def lines(self, game: str, since: str, limit: int) -> list[str]:
         """Results from a place on, this one included, in their order."""
@@ -98,6 +97,6 @@ class Results:
 
         return self._models.undisturbed(read)
 
-    def _from_all(self, generations: Sequence[int], name: str, ask: Callable[[Commands, str], Answer]) -> list[Answer]:
-        keys = [self._models.key(partition, generation, name) for partition, generation in enumerate(generations)]
+    def _from_all(self, generations: Sequence[int], name: str, ask: Callable[[Commands, Key], Answer]) -> list[Answer]:
+        keys = [self._partitions[partition].list(generation, name) for partition, generation in enumerate(generations)]
         return in_one_trip(self._redis, keys, ask)

@@ -15,13 +15,12 @@ from msgspec import Struct, field
 
 from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.client import Commands, Redis, in_one_trip
-from service.store.partitions import START, Partitions
-from service.store.standings.standing_lists import COUNT, results_list
+from service.store.keys import COUNT, LISTS_FIXED, Key, Partitions, results_list, stored
+from service.store.partitions import START
 from service.store.tables.list_scripts import APPLY, CLAIM, PROMOTE
 
 Found = TypeVar("Found")
 NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
-_FIXED = ("checkpoint", "summaries", "keys")
 
 
 class Changes(Struct):
@@ -44,13 +43,13 @@ class MatchLists:
         self._claim = redis.register_script(CLAIM)
 
     def generation(self, partition: int) -> int:
-        return int(self._redis.get(self._generation_key(partition)) or 1)
+        return int(self._redis.get(self._partitions[partition].generation) or 1)
 
     def retired(self, partition: int, generation: int) -> bool:
         return generation < self.generation(partition)
 
     def checkpoint(self, partition: int, generation: int) -> str:
-        checkpoint = self._redis.get(self.key(partition, generation, "checkpoint"))
+        checkpoint = self._redis.get(self._partitions[partition].list(generation, "checkpoint"))
         return checkpoint.decode() if checkpoint is not None else START
 
     def checkpoints(self) -> dict[int, str]:
@@ -58,7 +57,7 @@ class MatchLists:
         return {partition: self.checkpoint(partition, generation) for partition, generation in enumerate(self._generations())}
 
     def summaries(self, partition: int, generation: int, matches: Sequence[str]) -> list[MatchSummary | None]:
-        found = self._redis.hmget(self.key(partition, generation, "summaries"), list(matches))
+        found = self._redis.hmget(self._partitions[partition].list(generation, "summaries"), list(matches))
         return [decode_summary(raw) if raw is not None else None for raw in found]
 
     def apply(self, partition: int, generation: int, expected: str, after: str, changes: Changes) -> bool:
@@ -78,10 +77,10 @@ class MatchLists:
                 args += (field_name, number)
         for game in games:
             args += (len(changes.announced[game]), *changes.announced[game])
-        shared = (self._generation_key(partition), self._partitions.journal_key(partition))
-        keys = [self.key(partition, generation, name) for name in (*_FIXED, *lists, *counts)]
-        announced = [self.announced_key(partition, game) for game in games]
-        return bool(self._apply(keys=[*shared, *keys, *announced], args=args))
+        keys = self._partitions[partition]
+        written = [keys.list(generation, name) for name in (*LISTS_FIXED, *lists, *counts)]
+        announced = map(keys.announced, games)
+        return bool(self._apply(keys=[keys.generation, keys.journal, *written, *announced], args=args))
 
     def page(self, name: str, before: str | None, limit: int, *more: str) -> tuple[list[MatchSummary], str | None]:
         """The newest of a list, or of several together, across all partitions, and the cursor of the next page."""
@@ -99,7 +98,11 @@ class MatchLists:
         self, names: Sequence[str], before: str | None, limit: int, generations: Sequence[int]
     ) -> tuple[list[MatchSummary], str | None]:
         top = f"({before}" if before is not None else "+"
-        keys = [self.key(partition, generation, name) for partition, generation in enumerate(generations) for name in names]
+        keys = [
+            keys.list(generation, name)
+            for keys, generation in zip(self._partitions.keys, generations, strict=True)
+            for name in names
+        ]
         pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
         found = list(islice(merge(*pages, reverse=True), limit + 1))
         members = [member.decode() for member in found[:limit]]
@@ -108,7 +111,7 @@ class MatchLists:
     def _summaries_of(self, members: Iterable[str], generations: Sequence[int]) -> list[MatchSummary]:
         def ask(pipe: Commands, match: str) -> bytes | None:
             partition = self._partitions.of(match)
-            return pipe.hget(self.key(partition, generations[partition], "summaries"), match)
+            return pipe.hget(self._partitions[partition].list(generations[partition], "summaries"), match)
 
         return [decode_summary(raw) for raw in in_one_trip(self._redis, map(match_of, members), ask) if raw is not None]
 
@@ -118,8 +121,8 @@ class MatchLists:
         args: list[str | int] = [generation]
         for game in games:
             args += (len(announced[game]), *announced[game])
-        keys = [self._generation_key(partition), *(self.announced_key(partition, game) for game in games)]
-        old = int(self._promote(keys=keys, args=args))
+        keys = self._partitions[partition]
+        old = int(self._promote(keys=[keys.generation, *map(keys.announced, games)], args=args))
         if old:
             self.drop(partition, old)
 
@@ -131,12 +134,12 @@ class MatchLists:
 
     def games(self, partition: int, generation: int) -> list[str]:
         """The games of which there may be results."""
-        prefix = self.key(partition, generation, results_list(""))
+        prefix = self._partitions[partition].list(generation, results_list(""))
         return [key.removeprefix(prefix) for key in self._keys(partition, generation) if key.startswith(prefix)]
 
     def claim(self, partition: int, owner: str, milliseconds: int) -> bool:
         """Take or keep the right to rebuild a partition; False if another one has it."""
-        return bool(self._claim(keys=[self._claim_key(partition)], args=[owner, milliseconds]))
+        return bool(self._claim(keys=[self._partitions[partition].rebuild], args=[owner, milliseconds]))
 
     def release(self, partition: int, owner: str) -> None:
         self.claim(partition, owner, 0)
@@ -144,15 +147,16 @@ class MatchLists:
     def drop(self, partition: int, generation: int) -> None:
         self._redis.delete(*self._keys(partition, generation))
 
-    def _keys(self, partition: int, generation: int) -> list[str]:
+    def _keys(self, partition: int, generation: int) -> list[Key]:
         """All keys of a generation. Lists are written down as they come into being: nobody looks through the whole store."""
-        lists = self._redis.smembers(self.key(partition, generation, "keys"))
-        return [*(self.key(partition, generation, name) for name in _FIXED), *sorted(key.decode() for key in lists)]
+        keys = self._partitions[partition]
+        lists = map(stored, self._redis.smembers(keys.list(generation, "keys")))
+        return [*(keys.list(generation, name) for name in LISTS_FIXED), *sorted(lists)]
 
     def dump(self, partition: int, generation: int) -> Mapping[str, object]:
         """Everything in a generation, to compare two of them."""
         content: dict[str, object] = {}
-        prefix = self.key(partition, generation, "")
+        prefix = self._partitions[partition].list(generation, "")
         checkpoint, summaries, _, *lists = self._keys(partition, generation)
         content["checkpoint"] = self._redis.get(checkpoint)
         content["summaries"] = self._redis.hgetall(summaries)
@@ -164,24 +168,8 @@ class MatchLists:
         return content
 
     def _generations(self) -> list[int]:
-        partitions = range(self._partitions.count)
-        return [
-            int(raw or 1)
-            for raw in in_one_trip(self._redis, map(self._generation_key, partitions), lambda pipe, key: pipe.get(key))
-        ]
-
-    def _generation_key(self, partition: int) -> str:
-        return f"{self._partitions.tags[partition]}:lists"
-
-    def _claim_key(self, partition: int) -> str:
-        return f"{self._partitions.tags[partition]}:rebuild"
-
-    def announced_key(self, partition: int, game: str) -> str:
-        """Where changes to results are made known; it outlives generations, because whoever reads it goes by its length."""
-        return f"{self._partitions.tags[partition]}:announced:{game}"
-
-    def key(self, partition: int, generation: int, name: str) -> str:
-        return f"{self._partitions.tags[partition]}:lists:{generation}:{name}"
+        found = in_one_trip(self._redis, self._partitions.keys, lambda pipe, keys: pipe.get(keys.generation))
+        return [int(raw or 1) for raw in found]
 
 
 def member(at: int, match: str) -> str:

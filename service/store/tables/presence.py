@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from service.store.client import Commands, Entry, Redis, in_one_trip
-from service.store.partitions import START, Partitions
+from service.store.keys import Key, Partitions
+from service.store.partitions import START
 from service.store.script import Script
 
 PRESENT_MS = 30_000
@@ -74,9 +75,9 @@ class PresenceStore:
 
     def say(self, match: str, said: Said) -> int:
         """Milliseconds to wait if too much was said of late, else 0."""
-        tag = self.partitions.tag(match)
+        keys = self.partitions.holding(match)
         waiting: int = self._say(
-            keys=(f"{tag}:phrases:{match}", f"{tag}:talk:{match}:{said.seat}", f"{tag}:signals"),
+            keys=(keys.phrases(match), keys.talk(match, said.seat), keys.signals),
             args=(
                 msgspec.json.encode(said),
                 match,
@@ -90,7 +91,7 @@ class PresenceStore:
         return waiting
 
     def said(self, match: str) -> list[Said]:
-        lines = self._redis.lrange(f"{self.partitions.tag(match)}:phrases:{match}", 0, -1)
+        lines = self._redis.lrange(self.partitions.holding(match).phrases(match), 0, -1)
         return [msgspec.json.decode(line, type=Said) for line in lines]
 
     def company(self, match: str, now: int) -> Presence:
@@ -111,8 +112,7 @@ class PresenceStore:
                 pipe.hset(key, process, msgspec.json.encode(_Present(now + PRESENT_MS, company.seats, company.spectators)))
             pipe.pexpire(key, PRESENT_MS)
             if match in changed:
-                signals = f"{self.partitions.tag(match)}:signals"
-                pipe.xadd(signals, {"m": match, "d": ""}, maxlen=SIGNALS_KEPT, approximate=True)
+                pipe.xadd(self.partitions.holding(match).signals, {"m": match, "d": ""}, maxlen=SIGNALS_KEPT, approximate=True)
         for match in companies:
             pipe.hgetall(self._present(match))
         found = dict(zip(companies, pipe.execute()[-len(companies) :], strict=True))
@@ -120,13 +120,13 @@ class PresenceStore:
         return {match: _together(fields, now) for match, fields in found.items()}
 
     def signals_end(self, partition: int) -> str:
-        entries = self._redis.xrevrange(self._signals(partition), count=1)
+        entries = self._redis.xrevrange(self.partitions[partition].signals, count=1)
         return entries[0][0].decode() if entries else START
 
     def signals(self, positions: Mapping[int, str]) -> dict[int, list[Signal]]:
         def ask(pipe: Commands, position: tuple[int, str]) -> list[Entry]:
             partition, after = position
-            return pipe.xrange(self._signals(partition), f"({after}", "+", count=SIGNALS_KEPT)
+            return pipe.xrange(self.partitions[partition].signals, f"({after}", "+", count=SIGNALS_KEPT)
 
         found = in_one_trip(self._redis, positions.items(), ask)
         return {
@@ -139,11 +139,8 @@ class PresenceStore:
         gone = [(match, field) for match, fields in found.items() for field, value in fields.items() if _until(value) <= now]
         in_one_trip(self._redis, gone, lambda pipe, each: pipe.hdel(self._present(each[0]), each[1]))
 
-    def _present(self, match: str) -> str:
-        return f"{self.partitions.tag(match)}:present:{match}"
-
-    def _signals(self, partition: int) -> str:
-        return f"{self.partitions.tags[partition]}:signals"
+    def _present(self, match: str) -> Key:
+        return self.partitions.holding(match).present(match)
 
 
 def _until(value: bytes) -> int:

@@ -6,8 +6,8 @@ needed.
 
 from collections.abc import Iterable
 
+from service.store import keys
 from service.store.client import Redis
-from service.store.people.players import player_key
 
 _NOTE = """
 -- KEYS[1] matches of a player   ARGV[1] match   ARGV[2] how many there may be   ARGV[3] now
@@ -30,17 +30,16 @@ class SeatLedger:
 
     def note(self, player: str, match: str, most: int, now: int) -> bool | None:
         """True if it was not noted before, None if there is no room."""
-        return {0: None, 1: True, 2: False}[int(self._note(keys=[_key(player)], args=[match, most, now]))]
+        return {0: None, 1: True, 2: False}[int(self._note(keys=[keys.of_player(player, "sittings")], args=[match, most, now]))]
 
     def all(self, player: str) -> dict[str, int]:
         """Each match, and when it was noted."""
-        return {match.decode(): int(at) for match, at in self._redis.zrange(_key(player), 0, -1, withscores=True)}
+        return {
+            match.decode(): int(at)
+            for match, at in self._redis.zrange(keys.of_player(player, "sittings"), 0, -1, withscores=True)
+        }
 
     def cross_out(self, player: str, matches: Iterable[str]) -> None:
         gone = list(matches)
         if gone:
-            self._redis.zrem(_key(player), *gone)
-
-
-def _key(player: str) -> str:
-    return f"{player_key(player)}:sittings"
+            self._redis.zrem(keys.of_player(player, "sittings"), *gone)

@@ -6,8 +6,8 @@ They stand beside the player and are kept for a day, so that they can be shown t
 from msgspec import Struct, json
 
 from domain.matchmaking import Ticket
+from service.store import keys
 from service.store.client import Redis
-from service.store.people.players import player_key
 
 KEPT_MS = 24 * 60 * 60 * 1000
 _AT_ONCE = 100
@@ -58,28 +58,20 @@ class TicketRequests:
         self._keep, self._correct = redis.register_script(_KEEP), redis.register_script(_CORRECT)
 
     def get(self, player: str, name: str) -> TicketRequest | None:
-        raw = self._redis.hget(_wishes(player), name)
+        raw = self._redis.hget(keys.of_player(player, "wishes"), name)
         return _wish.decode(raw) if raw is not None else None
 
     def keep(self, wish: TicketRequest, now: int) -> TicketRequest:
         """The first one under this name, which is this one if there was none."""
         player = wish.ticket.player
-        keys = [_wishes(player), _times(player), player_key(player)]
-        return _wish.decode(self._keep(keys=keys, args=[wish.name, json.encode(wish), now, now - KEPT_MS, KEPT_MS, _AT_ONCE]))
+        names = [keys.of_player(player, "wishes"), keys.of_player(player, "wish_times"), keys.player(player)]
+        return _wish.decode(self._keep(keys=names, args=[wish.name, json.encode(wish), now, now - KEPT_MS, KEPT_MS, _AT_ONCE]))
 
     def correct(self, wish: TicketRequest) -> None:
-        self._correct(keys=[_wishes(wish.ticket.player)], args=[wish.name, json.encode(wish)])
+        self._correct(keys=[keys.of_player(wish.ticket.player, "wishes")], args=[wish.name, json.encode(wish)])
 
     def all(self, player: str) -> list[Ticket]:
         """Each ticket once, the newest first."""
-        wishes = map(_wish.decode, self._redis.hvals(_wishes(player)))
+        wishes = map(_wish.decode, self._redis.hvals(keys.of_player(player, "wishes")))
         tickets = {wish.ticket.id: wish.ticket for wish in wishes}
         return sorted(tickets.values(), key=lambda ticket: (ticket.since, ticket.id), reverse=True)
-
-
-def _wishes(player: str) -> str:
-    return f"{player_key(player)}:wishes"
-
-
-def _times(player: str) -> str:
-    return f"{player_key(player)}:wish_times"

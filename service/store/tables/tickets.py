@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from msgspec import Struct, json
 
 from domain.matchmaking import Group, Ticket
+from service.store import keys
 from service.store.client import Redis, in_one_trip
-from service.store.people.players import player_key
+from service.store.keys import Key, QueuePart
 from service.tokens import fingerprint
 
 _ADD = """
@@ -131,43 +132,43 @@ class TicketStore:
 
     def reserve(self, ticket: Ticket, now: int, since: int, most: int) -> bool:
         """A place among the few tickets a player may have; False if he has them already. It is lost if nobody asks for it."""
-        return bool(self._reserve(keys=[_of_player(ticket.player)], args=[ticket.id, now, since, most]))
+        return bool(self._reserve(keys=[keys.of_player(ticket.player, "tickets")], args=[ticket.id, now, since, most]))
 
     def release(self, ticket: Ticket) -> None:
-        self._redis.zrem(_of_player(ticket.player), ticket.id)
+        self._redis.zrem(keys.of_player(ticket.player, "tickets"), ticket.id)
 
     def known(self, queue: str, ticket: Ticket, now: int, since: int) -> Ticket | None:
         """The ticket with which this player waits for the same already."""
-        found = self._redis.hget(_key(queue, "wanted"), _wanted(ticket))
+        found = self._redis.hget(keys.queue(queue, "wanted"), _wanted(ticket))
         return self.ask(queue, found.decode(), now, since) if found is not None else None
 
     def add(self, queue: str, ticket: Ticket, now: int, since: int) -> str:
         """The id under which he waits: that of another ticket, if he asked for the same a moment ago. Added again, nothing
         happens."""
-        keys = [_key(queue, name) for name in ("tickets", "asked", "wanted", f"entered:{ticket.id}")]
+        names = [*_keys(queue, "tickets", "asked", "wanted"), keys.entered(queue, ticket.id)]
         # Longer than it could wait by itself: whoever repeats a request adds no ticket that is older.
         known_for = REMEMBERED_MS + now - since
-        entered: bytes = self._add(keys=keys, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for])
+        entered: bytes = self._add(keys=names, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for])
         return entered.decode()
 
     def ask(self, queue: str, ticket: str, now: int, since: int) -> Ticket | None:
         """A ticket that waits, which keeps it; None if nobody asked for it since that time."""
-        keys = [_key(queue, name) for name in ("tickets", "asked", "taken")]
-        raw = self._ask(keys=keys, args=[ticket, now, since])
+        names = _keys(queue, "tickets", "asked", "taken")
+        raw = self._ask(keys=names, args=[ticket, now, since])
         return _ticket.decode(raw) if raw is not None else None
 
     def peek(self, queue: str, ticket: str) -> Ticket | None:
-        raw = self._redis.hget(_key(queue, "tickets"), ticket)
+        raw = self._redis.hget(keys.queue(queue, "tickets"), ticket)
         return _ticket.decode(raw) if raw is not None else None
 
     def matched(self, queue: str, ticket: str) -> Matched | None:
-        raw = self._redis.get(_key(queue, f"matched:{ticket}"))
+        raw = self._redis.get(keys.matched(queue, ticket))
         return _matched.decode(raw) if raw is not None else None
 
     def forget(self, queue: str, ticket: Ticket) -> None:
         """As if it had never been; if a group is just being seated with it, that will find its owner gone."""
         self._removed(queue, ticket, "")
-        self._redis.delete(_key(queue, f"matched:{ticket.id}"))
+        self._redis.delete(keys.matched(queue, ticket.id))
 
     def cancel(self, queue: str, ticket: Ticket) -> bool:
         """False if it does not wait any more: it was taken into a group."""
@@ -175,47 +176,47 @@ class TicketStore:
 
     def expire(self, queue: str, since: int) -> None:
         """Drop the tickets that nobody asked for since that time."""
-        for ticket in self._redis.zrangebyscore(_key(queue, "asked"), "-inf", f"({since}"):
+        for ticket in self._redis.zrangebyscore(keys.queue(queue, "asked"), "-inf", f"({since}"):
             found = self.peek(queue, ticket.decode())
             if found is not None:
                 self._removed(queue, found, str(since))
 
     def waiting(self, queue: str) -> list[Ticket]:
-        ids = self._redis.zrange(_key(queue, "asked"), 0, -1)
-        found = self._redis.hmget(_key(queue, "tickets"), ids) if ids else []
+        ids = self._redis.zrange(keys.queue(queue, "asked"), 0, -1)
+        found = self._redis.hmget(keys.queue(queue, "tickets"), ids) if ids else []
         return [_ticket.decode(raw) for raw in found if raw is not None]
 
     def take(self, queue: str, group: Group, since: int) -> bool:
         """Take a group out of the queue; False, and nothing is changed, if one of them does not wait any more."""
-        keys = [_key(queue, name) for name in ("asked", "taken", "wanted", "groups")]
+        names = _keys(queue, "asked", "taken", "wanted", "groups")
         members = [part for ticket in group.tickets for part in (ticket.id, _wanted(ticket))]
-        return bool(self._take(keys=keys, args=[group_id(group), json.encode(group), since, *members]))
+        return bool(self._take(keys=names, args=[group_id(group), json.encode(group), since, *members]))
 
     def taken(self, queue: str) -> list[Group]:
         """Groups whose match has not begun yet, as far as anybody has written down."""
-        return [_group.decode(raw) for _, raw in sorted(self._redis.hgetall(_key(queue, "groups")).items())]
+        return [_group.decode(raw) for _, raw in sorted(self._redis.hgetall(keys.queue(queue, "groups")).items())]
 
     def settle(self, queue: str, group: Group, match: str, seated: Sequence[Ticket], again: Sequence[Ticket], now: int) -> None:
         """A group is done: those who sit are told where, others wait again, and whoever is neither is gone."""
         for ticket in seated:
             # Before the group is forgotten: it may be written twice, but not never.
             content = json.encode(Matched(ticket, match))
-            self._redis.set(_key(queue, f"matched:{ticket.id}"), content, px=REMEMBERED_MS)
+            self._redis.set(keys.matched(queue, ticket.id), content, px=REMEMBERED_MS)
         done = [ticket.id for ticket in group.tickets if ticket not in again]
-        keys = [_key(queue, name) for name in ("tickets", "asked", "taken", "groups")]
-        self._settle(keys=keys, args=[group_id(group), now, len(again), *(ticket.id for ticket in again), *done])
+        names = _keys(queue, "tickets", "asked", "taken", "groups")
+        self._settle(keys=names, args=[group_id(group), now, len(again), *(ticket.id for ticket in again), *done])
         for ticket in group.tickets:
             if ticket not in again:
                 self.release(ticket)
 
     def busy(self) -> list[str]:
         """The queues in which somebody waits."""
-        counts = in_one_trip(self._redis, self.queues, lambda pipe, queue: pipe.hlen(_key(queue, "tickets")))
+        counts = in_one_trip(self._redis, self.queues, lambda pipe, queue: pipe.hlen(keys.queue(queue, "tickets")))
         return [queue for queue, count in zip(self.queues, counts, strict=True) if count]
 
     def _removed(self, queue: str, ticket: Ticket, since: str) -> bool:
-        keys = [_key(queue, name) for name in ("tickets", "asked", "wanted")]
-        removed = bool(self._remove(keys=keys, args=[ticket.id, _wanted(ticket), since]))
+        names = _keys(queue, "tickets", "asked", "wanted")
+        removed = bool(self._remove(keys=names, args=[ticket.id, _wanted(ticket), since]))
         if removed:
             self.release(ticket)
         return removed
@@ -226,13 +227,9 @@ def group_id(group: Group) -> str:
     return fingerprint(*sorted(ticket.id.encode() for ticket in group.tickets))
 
 
-def _key(queue: str, name: str) -> str:
-    return f"{{queue:{queue}}}:{name}"
-
-
-def _of_player(player: str) -> str:
-    return f"{player_key(player)}:tickets"
-
-
 def _wanted(ticket: Ticket) -> str:
     return fingerprint(ticket.player.encode(), ticket.wants.encode())
+
+
+def _keys(queue: str, *parts: QueuePart) -> list[Key]:
+    return [keys.queue(queue, part) for part in parts]

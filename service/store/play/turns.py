@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from service.store.client import Redis
+from service.store.keys import TURNS_LANES, TURNS_PEOPLE, TURNS_WAITING
 
 NEW = "new"
 NOBODY = "nobody"
@@ -54,10 +55,6 @@ redis.call('SREM', KEYS[1], match)
 return {match, lane}
 """
 
-_WAITING = "{turns}:waiting"
-_PEOPLE = "{turns}:people"
-_LANES = "{turns}:lane:"
-
 
 class Turn(Struct, frozen=True):
     match: str
@@ -75,12 +72,12 @@ class Turns:
         chosen = list(matches)
         if chosen:
             is_person = lane not in (NEW, NOBODY)
-            self._offer(keys=[_WAITING, _PEOPLE], args=[_LANES, lane, int(is_person), *chosen])
+            self._offer(keys=[TURNS_WAITING, TURNS_PEOPLE], args=[TURNS_LANES, lane, int(is_person), *chosen])
 
     def next(self) -> Turn | None:
         """Take the match that is next."""
-        found = self._next(keys=[_WAITING, _PEOPLE], args=[_LANES, NEW, NOBODY])
+        found = self._next(keys=[TURNS_WAITING, TURNS_PEOPLE], args=[TURNS_LANES, NEW, NOBODY])
         return Turn(*(part.decode() for part in found)) if found else None
 
     def waiting(self) -> int:
-        return int(self._redis.scard(_WAITING))
+        return int(self._redis.scard(TURNS_WAITING))
