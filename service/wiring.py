@@ -14,9 +14,9 @@ from service.people.devices import Devices
 from service.people.own_data import OwnDataKeeper
 from service.people.players import Players
 from service.play.bot_turn import BotTurn
-from service.play.credits import Credits
 from service.play.delay import Delay
 from service.play.handling import Play
+from service.play.opening import Opening
 from service.play.states import States
 from service.play.timekeeping import Timekeeper
 from service.play.visibility import Visibility
@@ -43,7 +43,6 @@ from service.store.people.players import PlayerStore
 from service.store.people.revocations import Revocations
 from service.store.play.event_store import EventStore
 from service.store.play.outages import Outages
-from service.store.play.state_cache import StateCache
 from service.store.standings.ratings import RatingStore
 from service.store.standings.refusals import RefusalStore
 from service.store.standings.results import Results
@@ -78,6 +77,7 @@ class Kemu(Struct, frozen=True):
     states: States
     models: MatchLists
     play: Play
+    opening: Opening
     watch: Watch
     players: Players
     devices: Devices
@@ -124,7 +124,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     models = MatchLists(redis, partitions)
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
-    states = States(store, StateCache(settings.cached_matches), GAMES)
+    states = States(store, settings.cached_matches, GAMES)
     places = SeatQuota(SeatLedger(redis), store, models, settings.open_matches, now)
     outages = Outages(redis)
     results = Results(redis, partitions, models)
@@ -136,8 +136,9 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     players = Players(player_store, revocations, devices, now)
     visibility = Visibility(players.is_arbiter)
     delay = Delay(states, store)
-    credits = Credits(outages, store)
-    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, credits, signer.receipt)
+    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
+    opening = Opening(states, store, keyring, visibility, play)
+    timekeeper = Timekeeper(states, store, play, outages, now)
     waits = max(0, settings.api_threads - SERVING)
     watch = Watch(states, store, visibility, delay, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
@@ -149,6 +150,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         tickets,
         TicketRequests(redis),
         keyring,
+        opening,
         play,
         players,
         standings.rating_of,
@@ -164,17 +166,18 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         states=states,
         models=models,
         play=play,
+        opening=opening,
         watch=watch,
         players=players,
         devices=devices,
         accounts=accounts,
         listing=Listing(models, player_store, visibility),
-        bot_turn=BotTurn(states, play, keyring),
+        bot_turn=BotTurn(states, play, timekeeper, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play, signer.public),
         importing=Importing(states, store, signer.public),
         outages=outages,
-        timekeeper=Timekeeper(states, store, play, outages, now),
+        timekeeper=timekeeper,
         notices=Notices(players, receivers, notice_store, keyring, now, settings.notice_player_urls),
         notice_store=notice_store,
         receivers=receivers,
@@ -187,7 +190,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
             players, player_store, store, models, play, receivers, accounts, devices, matchmaking, standings, live
         ),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
-        rematch=Rematch(watch, play, keyring, store),
+        rematch=Rematch(watch, opening, play, keyring, store),
         tickets=tickets,
         matchmaking=matchmaking,
         live=live,

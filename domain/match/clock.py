@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core import Event, Rules, Seat
 from domain.match.commands import CreditClocks
-from domain.match.decision import Draft, Outage
+from domain.match.decision import Draft
 from domain.match.facts import ClockSet
 from domain.match.record import Recorded
 from domain.match.state import ClockState, MatchState
@@ -110,12 +110,6 @@ def clocks_run(state: MatchState) -> bool:
 
 def is_credit(event: Event) -> bool:
     return isinstance(event.data, ClockSet) and event.data.why == "credit"
-
-
-def last_credit(state: MatchState, outages: Sequence[Outage]) -> CreditClocks | None:
-    """The last credit that is due. Where it is asked for, those before it are given, too."""
-    due = (credit_due(state, outage.since, outage.until) for outage in reversed(outages))
-    return next((credit for credit in due if credit is not None), None)
 
 
 def credit_due(state: MatchState, since: int, until: int) -> CreditClocks | None:

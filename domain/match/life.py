@@ -38,7 +38,8 @@ class Life(Seating, Playing, Forking, Disputing, Timing, Agreeing):
                 raise ValueError("a match that was never created has nothing to decide")
         elif isinstance(command, BEGINS):
             return Rejected("already_created", "M1.5")
-        if request.outages:
+        # Where the newest outage was given back, or no clock ran through it, the same goes for all before it.
+        if request.outages and credit_due(state, request.outages[-1].since, request.outages[-1].until) is not None:
             return self._decide_after_credits(game, bots, state, request)
         draft = Draft(game, bots, state, request)
         rejected = self._answers.get(type(command), self.play)(draft, command)

@@ -23,7 +23,7 @@ def list_keys(kemu: Kemu) -> Response:
 @handles("fork_match")
 def fork_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     command = ForkMatch(match, **loaded(ForkSchema, json_body(request.environ)))
-    return created_response(kemu, kemu.play.fork(bearer, command, idempotency_key(request.environ)))
+    return created_response(kemu, kemu.opening.fork(bearer, command, idempotency_key(request.environ)))
 
 
 @handles("open_dispute")

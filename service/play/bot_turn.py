@@ -11,13 +11,15 @@ from domain.match import BotTrace, MatchState, bots_to_move
 from service.errors import Refused, StaleVersion
 from service.play.handling import Play, Submission
 from service.play.states import States
+from service.play.timekeeping import Timekeeper
 from service.tokens import Bearer, Keyring
 
 
 class BotTurn:
-    def __init__(self, states: States, play: Play, keyring: Keyring) -> None:
+    def __init__(self, states: States, play: Play, timekeeper: Timekeeper, keyring: Keyring) -> None:
         self._states = states
         self._play = play
+        self._timekeeper = timekeeper
         self._keyring = keyring
 
     def take(self, match: str, seconds: float = inf) -> int:
@@ -34,7 +36,7 @@ class BotTurn:
                 break
             try:
                 # First, so that the bot thinks about the version at which it moves.
-                credited = self._play.give_back(match, state)
+                credited = self._timekeeper.credit(match, state)
                 state = self._move(match, credited, waiting[0])
                 moves += 1
             except (StaleVersion, Refused):

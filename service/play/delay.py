@@ -7,9 +7,8 @@ started, and with what position, everybody knows at once; when it has ended, eve
 from contracts.codec import decode_event
 from domain.match import MatchState, Recorded
 from domain.match.visibility import withheld
-from service.play.states import States
+from service.play.states import StateCache, States
 from service.store.play.event_store import EventStore
-from service.store.play.state_cache import StateCache
 
 EVENTS_PER_DECISION = 8
 """A guess how far back to look at first."""

@@ -1,6 +1,8 @@
 """The state of a match at its newest version, or at any version before."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 from msgspec import MsgspecError
@@ -11,7 +13,6 @@ from domain.match import FoldedEvent, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from service.errors import UnknownMatch, UnknownVersion
 from service.store.play.event_store import EventStore, LogTail
-from service.store.play.state_cache import StateCache
 
 SNAPSHOT_EVERY = 100
 """A snapshot each time a match passes a multiple of this version."""
@@ -20,9 +21,9 @@ _STAMP = b"%d\n" % SNAPSHOT_FORMAT
 
 
 class States:
-    def __init__(self, store: EventStore, cache: StateCache, games: Shelf) -> None:
+    def __init__(self, store: EventStore, cached: int, games: Shelf) -> None:
         self._store = store
-        self._cache = cache
+        self._cache = StateCache(cached)
         self.games = games
 
     def game(self, state: MatchState) -> Rules[Any]:
@@ -128,3 +129,36 @@ def created(first: FoldedEvent) -> MatchCreated:
 def _continues(state: MatchState, last: bytes | None) -> bool:
     """Whether the event that the store has at a state's version is the one that led to this state."""
     return last is None or decode_folded(last).hash == state.head
+
+
+class StateCache:
+    """States of the matches this process has met last, so that a command need not fold its match again.
+
+    A remembered state may be old; the append notices it and sends what is missing. States are immutable, so they can be shared.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._states: OrderedDict[str, MatchState] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, match: str) -> MatchState | None:
+        with self._lock:
+            state = self._states.get(match)
+            if state is not None:
+                self._states.move_to_end(match)
+            return state
+
+    def put(self, match: str, state: MatchState) -> None:
+        """Keep the newest: a slower thread must not put an older state back."""
+        with self._lock:
+            known = self._states.get(match)
+            if known is None or known.version <= state.version:
+                self._states[match] = state
+            self._states.move_to_end(match)
+            if len(self._states) > self._capacity:
+                self._states.popitem(last=False)
+
+    def drop(self, match: str) -> None:
+        with self._lock:
+            self._states.pop(match, None)

@@ -1,15 +1,18 @@
 """What happens to a match as time passes: outages are given back, flags fall, silence ends it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from domain.match import CallTime, MatchState, wake_at
+from domain.match import CallTime, MatchState, Outage, credit_due, wake_at
 from domain.match.clock import deadlines
+from domain.match.life import CLOCK as CLOCK_NAME
 from service.errors import Refused, StaleVersion
-from service.play.credits import CLOCK
 from service.play.handling import Play, Submission
 from service.play.states import States
 from service.store.play.event_store import EventStore
 from service.store.play.outages import Outages
+from service.tokens import Bearer
+
+CLOCK = Bearer(CLOCK_NAME, "")
 
 
 class Timekeeper:
@@ -26,7 +29,7 @@ class Timekeeper:
         state = self._states.newest(match)
         try:
             # Only outages that are over: one that goes on would be given back bit by bit. Each credit is one event.
-            credited = self._play.give_back(match, state, self._outages.all())
+            credited = self._credit(match, state, self._outages.all())
             done, state = credited.version - state.version, credited
             if self._is_due(state):
                 due = Submission(CLOCK, CallTime(), if_match=state.version, head=state.head, role="clock")
@@ -36,6 +39,19 @@ class Timekeeper:
             # It was not due, or another worker was faster; whatever is still due will be found again.
             pass
         return done
+
+    def credit(self, match: str, state: MatchState) -> MatchState:
+        """Give the clocks back every outage up to now, before a bot thinks about the match."""
+        return self._credit(match, state, self._outages.before(self._now())) if state.clock is not None else state
+
+    def _credit(self, match: str, state: MatchState, outages: Sequence[Outage]) -> MatchState:
+        """Ask for the newest credit that may be due. The match gives those before it, too."""
+        due = credit_due(state, outages[-1].since, outages[-1].until) if outages else None
+        if due is None:
+            return state
+        # It counts from when the outage was over, so that a later one can be told apart from it.
+        submission = Submission(CLOCK, due, if_match=state.version, head=state.head, role="clock", arrived=due.until)
+        return self._play.submit(match, submission).state
 
     def _is_due(self, state: MatchState) -> bool:
         due = wake_at(self._states.game(state), state)

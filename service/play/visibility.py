@@ -11,10 +11,6 @@ class Visibility:
         """`is_arbiter` asks the store, so it is asked last."""
         self._is_arbiter = is_arbiter
 
-    def sees(self, state: MatchState, player: str) -> bool:
-        """The state must be the newest before a player is told no: they may have taken a seat a moment ago."""
-        return not state.terms.private or self.sight(state, player) != "none"
-
     def sight(self, state: MatchState, player: str) -> Sight:
         return self.sight_under(state.terms, state.seat_of(player) is not None, player)
 

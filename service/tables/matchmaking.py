@@ -23,6 +23,7 @@ from service.errors import (
 )
 from service.people.players import Players
 from service.play.handling import Play, Submission
+from service.play.opening import Opening
 from service.store.tables.ticket_requests import KEPT_MS, TicketRequest, TicketRequests
 from service.store.tables.tickets import TicketStore, group_id
 from service.tokens import Bearer, Keyring, fingerprint, new_id
@@ -69,6 +70,7 @@ class Matchmaking:
         tickets: TicketStore,
         wishes: TicketRequests,
         keyring: Keyring,
+        opening: Opening,
         play: Play,
         players: Players,
         rating_of: RatingOf,
@@ -81,6 +83,7 @@ class Matchmaking:
         self._tickets = tickets
         self._wishes = wishes
         self._keyring = keyring
+        self._opening = opening
         self._play = play
         self._players = players
         self._rating_of = rating_of
@@ -217,7 +220,7 @@ class Matchmaking:
         bots = {str(wants.seats - 1 - number): FILLS_UP for number in range(group.bots)}
         command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
         try:
-            created = self._play.create(Bearer(first.player, ""), command, key)
+            created = self._opening.create(Bearer(first.player, ""), command, key)
         except (Refused, TokenRefused, TooManyMatches, KeyReused):
             self._tickets.settle(queue, group, "", (), others, self._now())
             return

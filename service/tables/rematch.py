@@ -5,6 +5,7 @@ from domain.match.visibility import OF_THE_SERVICE
 from domain.matchmaking import rematch_of
 from service.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
 from service.play.handling import Answer, Play, Submission
+from service.play.opening import Opening
 from service.play.watching import Watch
 from service.store.play.event_store import EventStore
 from service.tokens import Bearer, Keyring
@@ -15,8 +16,9 @@ SYSTEM = Bearer(f"{OF_THE_SERVICE}herald", "")
 
 
 class Rematch:
-    def __init__(self, watch: Watch, play: Play, keyring: Keyring, store: EventStore) -> None:
+    def __init__(self, watch: Watch, opening: Opening, play: Play, keyring: Keyring, store: EventStore) -> None:
         self._watch = watch
+        self._opening = opening
         self._play = play
         self._keyring = keyring
         self._store = store
@@ -44,7 +46,7 @@ class Rematch:
 
     def _seated(self, bearer: Bearer, again: str, command: CreateMatch) -> Answer:
         try:
-            return self._play.create(bearer, command, match=again)
+            return self._opening.create(bearer, command, match=again)
         except Refused as refused:
             if refused.rejection.code != "already_created":
                 raise

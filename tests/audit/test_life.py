@@ -27,8 +27,8 @@ from domain.match import (
     TakeSeat,
     Terms,
 )
-from service.play.credits import CLOCK
 from service.play.handling import Submission
+from service.play.timekeeping import CLOCK
 from service.proof.verification import Finding, verify
 from service.settings import Settings
 from service.tokens import Bearer
@@ -44,7 +44,7 @@ class Evening:
         self.now = 1_800_000_000_000
         self.kemu = wire(Settings(secret=SECRET, partitions=2), redis, lambda: self.now)
         terms = Terms(Clock("bank", 60, 2), rated=False)
-        self.match = self.kemu.play.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
+        self.match = self.kemu.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
         self.rng = Rng(b"an evening")
         self.ask(BEN, TakeSeat())
         self.ask(ANN, StartMatch())

@@ -40,7 +40,7 @@ def measure(redis_url: str) -> dict[str, Any]:
 
 
 def _grown(kemu: Kemu, version: int) -> str:
-    answer = kemu.play.create(HOST, CreateMatch("kiwara", 2))
+    answer = kemu.opening.create(HOST, CreateMatch("kiwara", 2))
     while answer.state.version < version:
         answer = kemu.play.submit(answer.match, Submission(GUEST, _next(answer.state.version), f"g{answer.state.version}"))
     return answer.match

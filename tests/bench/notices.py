@@ -120,7 +120,7 @@ def _receiver() -> Iterator[str]:
 def _guest_to_move(kemu: Kemu) -> None:
     """A match in which the guest has something to be told."""
     rng = Rng(b"benchmark")
-    match = kemu.play.create(HOST, CreateMatch("kiwara", 2)).match
+    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2)).match
     kemu.play.submit(match, Submission(GUEST, TakeSeat()))
     state: MatchState = kemu.play.submit(match, Submission(HOST, StartMatch())).state
     game = kemu.states.game(state)

@@ -300,7 +300,7 @@ def test_nothing_happens_to_a_match_that_was_played_elsewhere(ended: Table, kemu
         with pytest.raises(Refused) as refused:
             elsewhere.play.submit(ended.id, Submission(holder, OpenDispute("score")))
         assert (refused.value.rejection.code, refused.value.rejection.clause) == ("played_elsewhere", "M6.6")
-        forked = elsewhere.play.fork(holder, ForkMatch(ended.id, 20, {"1": "random"}))
+        forked = elsewhere.opening.fork(holder, ForkMatch(ended.id, 20, {"1": "random"}))
         assert forked.state.parent is not None
         elsewhere.revocations.revoke("t", 1)
         with pytest.raises(TokenRefused):

@@ -36,7 +36,7 @@ def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:
 
 
 def open_match(kemu: Kemu, **options: Any) -> str:
-    return kemu.play.create(HOST, CreateMatch("kiwara", 2, options)).match
+    return kemu.opening.create(HOST, CreateMatch("kiwara", 2, options)).match
 
 
 def started_match(kemu: Kemu, **options: Any) -> str:

@@ -149,7 +149,7 @@ def test_matches_created_at_once_are_no_more_than_one_may_sit_in(real_redis: "Re
 
     def create(kemu: Kemu) -> str | None:
         try:
-            return kemu.play.create(Bearer("phost", "d"), CreateMatch("kiwara", 2)).match
+            return kemu.opening.create(Bearer("phost", "d"), CreateMatch("kiwara", 2)).match
         except TooManyMatches:
             return None
 
@@ -168,9 +168,9 @@ def test_all_of_it_works_on_every_kind_of_store(redis: "Redis[bytes]") -> None:
     kemu.accounts.change_password(bearer, PASSWORD, "battery staple")
     assert [device.name for device in kemu.devices.all(bearer)] == ["Phone"]
     for _ in range(2):
-        kemu.play.create(bearer, CreateMatch("kiwara", 2))
+        kemu.opening.create(bearer, CreateMatch("kiwara", 2))
     with pytest.raises(TooManyMatches):
-        kemu.play.create(bearer, CreateMatch("kiwara", 2))
+        kemu.opening.create(bearer, CreateMatch("kiwara", 2))
     kemu.devices.sign_out_all(bearer)
     kemu.accounts.forget(player.id)
     kemu.players.erase(player.id)

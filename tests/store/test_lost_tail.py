@@ -91,7 +91,7 @@ def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(server: Emb
 
 def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
     kemu, other = kemu_on(redis), kemu_on(redis)
-    match = kemu.play.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
+    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
     kemu.play.submit(match, Submission(GUEST, TakeSeat()))
     kemu.play.submit(match, Submission(HOST, StartMatch()))
     end = end_of_log(server)

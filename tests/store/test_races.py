@@ -99,7 +99,8 @@ def test_one_key_sent_fifty_times_at_once_is_one_decision_with_fifty_equal_answe
 
 def test_one_match_is_created_by_fifty_equal_requests_with_one_key(processes: list[Kemu]) -> None:
     create = [
-        lambda number=number: processes[number % 4].play.create(HOST, CreateMatch("kiwara", 2), "same") for number in range(50)
+        lambda number=number: processes[number % 4].opening.create(HOST, CreateMatch("kiwara", 2), "same")
+        for number in range(50)
     ]
     answers = at_once(create)
     assert answers == [answers[0]] * 50

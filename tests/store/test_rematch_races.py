@@ -27,7 +27,7 @@ def processes(real_redis: "Redis[bytes]") -> list[Kemu]:
 
 
 def finished(kemu: Kemu) -> str:
-    match = kemu.play.create(ONE, CreateMatch("kiwara", 2)).match
+    match = kemu.opening.create(ONE, CreateMatch("kiwara", 2)).match
     for bearer, command in ((OTHER, TakeSeat()), (ONE, StartMatch()), (ONE, Resign())):
         kemu.play.submit(match, Submission(bearer, command))
     return match

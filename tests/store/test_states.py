@@ -9,7 +9,7 @@ from domain.match import LeaveSeat, MatchState, Resign, TakeSeat, replay
 from service.errors import Refused, StaleVersion, UnknownMatch, UnknownVersion
 from service.play import states as states_module
 from service.play.handling import Submission
-from service.store.play.state_cache import StateCache
+from service.play.states import StateCache
 from service.wiring import Kemu
 from tests.store.tables import GUEST, HOST, kemu_on, moves, open_match, started_match
 

@@ -62,7 +62,7 @@ class History:
     def _create(self) -> None:
         bots = {"1": "greedy"} if self._rng.random() < 0.4 else {}
         command = CreateMatch("kiwara", 2, {}, bots, terms=self._agreed.choice(TERMS))
-        self.matches.append(self._kemu.play.create(self._rng.choice(PLAYERS), command).match)
+        self.matches.append(self._kemu.opening.create(self._rng.choice(PLAYERS), command).match)
 
     def _try(self, match: str, player: Bearer, command: object) -> None:
         try:

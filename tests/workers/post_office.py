@@ -46,7 +46,7 @@ class PostOffice:
 
     def match(self, game: str = "kiwara", bots: Mapping[str, str] | None = None) -> str:
         """Started by the host, who sits first; whose turn it is then is the game's business."""
-        match = self.kemu.play.create(HOST, CreateMatch(game, 2, {}, dict(bots or {}))).match
+        match = self.kemu.opening.create(HOST, CreateMatch(game, 2, {}, dict(bots or {}))).match
         if not bots:
             self.kemu.play.submit(match, Submission(GUEST, TakeSeat()))
         self.kemu.play.submit(match, Submission(HOST, StartMatch()))

@@ -28,7 +28,7 @@ class Season:
 
     def begin(self, *, game: str = "mauw", seats: int | None = None, **terms: Any) -> tuple[str, list[Bearer]]:
         people = self._rng.sample(PLAYERS, seats or self._rng.choice((2, 3)))
-        match = self.kemu.play.create(people[0], CreateMatch(game, len(people), terms=Terms(**terms))).match
+        match = self.kemu.opening.create(people[0], CreateMatch(game, len(people), terms=Terms(**terms))).match
         for person in people[1:]:
             self.kemu.play.submit(match, Submission(person, TakeSeat(), invited=True))
         self.kemu.play.submit(match, Submission(people[0], StartMatch()))

@@ -30,7 +30,7 @@ class Parlour:
     def match(self, host: Bearer = HOST, game: str = "bunny_kingdom") -> str:
         """The bots are to move, and so is the person."""
         bots = {str(seat): "random" for seat in (1, 2, 3)}
-        match = self.kemu.play.create(host, CreateMatch(game, 4, {}, bots)).match
+        match = self.kemu.opening.create(host, CreateMatch(game, 4, {}, bots)).match
         self.kemu.play.submit(match, Submission(host, StartMatch()))
         return match
 
@@ -68,7 +68,7 @@ def test_bots_move_until_it_is_a_persons_turn(parlour: Parlour) -> None:
 
 def test_a_match_waits_in_the_lane_of_a_person_who_plays_it(parlour: Parlour) -> None:
     assert parlour.lane(parlour.match()) == HOST.player
-    shared = parlour.kemu.play.create(HOST, CreateMatch("bunny_kingdom", 4, {}, {"2": "random", "3": "random"})).match
+    shared = parlour.kemu.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, {"2": "random", "3": "random"})).match
     parlour.kemu.play.submit(shared, Submission(GUEST, TakeSeat()))
     parlour.kemu.play.submit(shared, Submission(HOST, StartMatch()))
     parlour.kemu.play.submit(shared, Submission(HOST, Resign()))

@@ -18,7 +18,7 @@ from tests.store.tables import HOST, kemu_on, next_move
 
 
 def match_against(kemu: Kemu, bot: str, seat: int = 1, key: str | None = None) -> str:
-    match = kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {str(seat): bot}), key).match
+    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(seat): bot}), key).match
     kemu.play.submit(match, Submission(HOST, StartMatch()))
     return match
 

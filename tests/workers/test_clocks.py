@@ -62,7 +62,7 @@ class Hall:
 
     def match(self, seconds: int = 60, flag: str = "lose") -> str:
         terms = Terms(Clock("bank", seconds, 0, flag))  # type: ignore[arg-type]
-        match = self.kemu.play.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
+        match = self.kemu.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
         self.kemu.play.submit(match, Submission(BEN, TakeSeat()))
         self.kemu.play.submit(match, Submission(ANN, StartMatch()))
         return match
@@ -296,7 +296,7 @@ def test_all_of_several_outages_are_given_back(hall: Hall, who: str) -> None:
 
 def test_a_bot_does_not_move_before_the_time_of_persons_is_given_back(hall: Hall) -> None:
     terms = Terms(Clock("bank", 60))
-    match = hall.kemu.play.create(ANN, CreateMatch("bunny_kingdom", 2, bots={"1": "random"}, terms=terms)).match
+    match = hall.kemu.opening.create(ANN, CreateMatch("bunny_kingdom", 2, bots={"1": "random"}, terms=terms)).match
     hall.kemu.play.submit(match, Submission(ANN, StartMatch()))
     version = after_an_outage(hall, match)
     # A worker, which leaves no signs of life: to it the outage goes on.
@@ -323,7 +323,7 @@ def test_who_has_signed_lately_asks_nobody_about_outages(hall: Hall) -> None:
 
 
 def test_a_match_without_a_clock_never_asks_about_outages(hall: Hall) -> None:
-    match = hall.kemu.play.create(ANN, CreateMatch("kiwara", 2)).match
+    match = hall.kemu.opening.create(ANN, CreateMatch("kiwara", 2)).match
     hall.kemu.play.submit(match, Submission(BEN, TakeSeat()))
     hall.redis.set("{kemu}:alive", "nobody can read this")
     hall.later(OUTAGE_MS + 1, alive=False)
@@ -346,7 +346,7 @@ def test_two_workers_at_once_let_one_flag_fall(hall: Hall) -> None:
 
 
 def test_a_match_without_a_clock_is_looked_at_when_silence_has_lasted(hall: Hall) -> None:
-    match = hall.kemu.play.create(ANN, CreateMatch("kiwara", 2)).match
+    match = hall.kemu.opening.create(ANN, CreateMatch("kiwara", 2)).match
     hall.later(14 * 24 * 3600 * 1000, alive=False)
     hall.work()
     assert hall.state(match).status == "cancelled"

@@ -49,7 +49,7 @@ class Office:
         return Dispatcher(self.kemu.store, self.kemu.models, Queues(self.queue), self.clock, rater)
 
     def match(self, bot_seat: int = 0) -> str:
-        match = self.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
+        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
         self.kemu.play.submit(match, Submission(HOST, StartMatch()))
         return match
 
@@ -101,7 +101,7 @@ def test_no_job_for_a_person_to_move(office: Office) -> None:
 def test_a_worker_that_has_moved_for_a_bot_is_not_told_of_the_next_one(office: Office) -> None:
     office.dispatcher.tick()
     bots = {str(seat): "random" for seat in (1, 2, 3)}
-    match = office.kemu.play.create(HOST, CreateMatch("bunny_kingdom", 4, {}, bots)).match
+    match = office.kemu.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, bots)).match
     office.kemu.play.submit(match, Submission(HOST, StartMatch()))
     office.dispatcher.tick()
     assert office.waiting() == {match}
@@ -253,7 +253,7 @@ def test_overdue_work_is_named_again_and_again() -> None:
 
 def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_tomorrow: Kemu) -> None:
     office.dispatcher.tick()
-    match = kemu_of_tomorrow.play.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+    match = kemu_of_tomorrow.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
     kemu_of_tomorrow.play.submit(match, Submission(HOST, StartMatch()))
     office.later(1)
     office.queue.flushall()

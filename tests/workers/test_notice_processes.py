@@ -59,7 +59,7 @@ class Hall:
         return all(self.kemu.notice_store.checkpoints().values())
 
     def ended_match(self) -> str:
-        match = self.kemu.play.create(HOST, CreateMatch("kiwara", 2)).match
+        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2)).match
         self.kemu.play.submit(match, Submission(GUEST, TakeSeat()))
         self.kemu.play.submit(match, Submission(HOST, StartMatch()))
         self.kemu.play.submit(match, Submission(HOST, Resign()))
@@ -90,7 +90,7 @@ def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(
         ended = hall.ended_match()
         wait_for(lambda: len(gateway.received) == 1)
         # The gateway has not answered yet.
-        match = hall.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+        match = hall.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
         version = hall.kemu.play.submit(match, Submission(HOST, StartMatch())).state.version
         wait_for(lambda: hall.kemu.store.version(match) > version, 3.5)
         assert hall.kemu.notice_store.counts()["delivered"] == 0

@@ -48,7 +48,7 @@ class Hall:
 
     def match(self) -> str:
         """It is the bot's turn."""
-        match = self.kemu.play.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
         self.kemu.play.submit(match, Submission(HOST, StartMatch()))
         return match
 

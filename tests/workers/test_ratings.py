@@ -225,7 +225,7 @@ def test_what_does_not_count(fake_redis: "Redis[bytes]") -> None:
     season = Season(kemu, 3)
     season.play(seats=2, rated=False)
     host = PLAYERS[0]
-    with_bot = kemu.play.create(host, CreateMatch(GAME, 2, bots={"1": "random"})).match
+    with_bot = kemu.opening.create(host, CreateMatch(GAME, 2, bots={"1": "random"})).match
     for command in (StartMatch(), Resign()):
         kemu.play.submit(with_bot, Submission(host, command))
     drained(kemu)

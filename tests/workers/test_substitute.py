@@ -33,7 +33,7 @@ def kemu(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> Kemu:
 @pytest.fixture
 def match(kemu: Kemu) -> str:
     """Two people and a bot."""
-    match = kemu.play.create(HOST, CreateMatch("toy", 3, {}, {"2": "greedy"})).match
+    match = kemu.opening.create(HOST, CreateMatch("toy", 3, {}, {"2": "greedy"})).match
     kemu.play.submit(match, Submission(GUEST, TakeSeat()))
     kemu.play.submit(match, Submission(HOST, StartMatch()))
     return match

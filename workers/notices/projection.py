@@ -9,11 +9,10 @@ from contracts.codec import UnreadableLog, decode_event
 from contracts.notices import Notice
 from domain.core import Rules, Shelf
 from domain.match import MatchState, PastMissing, Recorded, replay
-from service.play.states import created
+from service.play.states import StateCache, created
 from service.store.notices.notices import Batch, NoticeStore, turn_of
 from service.store.notices.receivers import ReceiverStore
 from service.store.play.event_store import EventStore, Pointer
-from service.store.play.state_cache import StateCache
 from workers.notices.alarms import Soon, soon
 from workers.notices.occasions import Occasion, decisions, occasions, people_to_move, turns_changed
 from workers.notices.routes import Routes

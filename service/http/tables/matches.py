@@ -37,7 +37,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
     try:
-        answer = kemu.play.create(bearer, command, idempotency_key(request.environ))
+        answer = kemu.opening.create(bearer, command, idempotency_key(request.environ))
     except UnknownGame as unknown:
         raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
     except Refused as refused:

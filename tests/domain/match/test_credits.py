@@ -20,7 +20,7 @@ from domain.match import (
     decide,
     replay,
 )
-from domain.match.clock import deadlines, last_credit
+from domain.match.clock import credit_due, deadlines
 from tests.domain.match.table import ANN, BEN
 from tests.kit.given import BOTS, NOON, SEED, Match, given_match
 from tests.kit.rules import rule
@@ -78,11 +78,11 @@ def test_it_is_as_if_the_clock_had_asked_for_each_credit_before() -> None:
 @rule("match", "M8.8")
 def test_a_request_for_a_credit_is_answered_by_all_that_are_due() -> None:
     state = running().state
-    due = last_credit(state, (FIRST, SECOND))
+    due = credit_due(state, SECOND.since, SECOND.until)
     assert due == CreditClocks(SECOND.since, SECOND.until)
     decision = accepted(ask(state, "kemu:clock", due, FIRST, SECOND, now=due.until, role="clock"))
     assert [event.cause.command for event in decision.events if event.cause] == [CreditClocks(FIRST.since, FIRST.until), due]
-    assert last_credit(decision.state, (FIRST, SECOND)) is None
+    assert credit_due(decision.state, SECOND.since, SECOND.until) is None
     again = ask(decision.state, "kemu:clock", due, FIRST, SECOND, now=due.until, role="clock")
     assert isinstance(again, Rejected)
     assert again.code == "nothing_to_credit"
@@ -101,4 +101,4 @@ def test_nothing_is_given_back_twice_or_where_no_clock_runs() -> None:
     assert len(accepted(ask(once, BEN, AnswerDraw(False), FIRST)).events) == 1
     without = running(None).state
     assert accepted(ask(without, ANN, OfferDraw(), FIRST)) == accepted(ask(without, ANN, OfferDraw()))
-    assert last_credit(replace(once, status="finished"), (SECOND,)) is None
+    assert credit_due(replace(once, status="finished"), SECOND.since, SECOND.until) is None

@@ -1,0 +1,46 @@
+"""Matches that begin: new ones, and forks of matches that have ended."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from contracts.codec import decode_event
+from domain.match import CreateMatch, ForkMatch, new_match
+from domain.match.terms import normalised
+from service.errors import UnknownGame, UnknownMatch
+from service.play.handling import Answer, Play, Submission
+from service.play.states import States
+from service.play.visibility import Visibility
+from service.store.play.event_store import EventStore
+from service.tokens import Bearer, Keyring, new_id
+
+
+class Opening:
+    def __init__(self, states: States, store: EventStore, keyring: Keyring, visibility: Visibility, play: Play) -> None:
+        self._states = states
+        self._store = store
+        self._keyring = keyring
+        self._visibility = visibility
+        self._play = play
+
+    def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None, match: str | None = None) -> Answer:
+        """`match` is its id, where the service itself knows which one it must be."""
+        if command.game not in self._states.games:
+            raise UnknownGame(command.game)
+        if command.terms is not UNSET:
+            # So that the log says it, too; decided here, because logs of before must still be decided as they were.
+            command = replace(command, terms=normalised(command.terms))
+        match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
+        return self._play.begin(
+            match, new_match(self._states.games[command.game]), Submission(bearer, command, key, invited=True)
+        )
+
+    def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
+        parent = self._states.recent(command.parent)
+        if parent.terms.private:
+            parent = self._states.newest(command.parent)
+            if self._visibility.sight(parent, bearer.player) == "none":
+                raise UnknownMatch
+        match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
+        submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
+        log = tuple(map(decode_event, self._store.read(command.parent)))
+        return self._play.begin(match, new_match(self._states.game(parent)), submission, log)
