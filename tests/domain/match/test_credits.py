@@ -17,10 +17,11 @@ from domain.match import (
     StartMatch,
     TakeSeat,
     Terms,
+    credit_due,
     decide,
     replay,
 )
-from domain.match.clock import credit_due, deadlines
+from domain.match.clock import deadlines
 from tests.domain.match.table import ANN, BEN
 from tests.kit.given import BOTS, NOON, SEED, Match, given_match
 from tests.kit.rules import rule
