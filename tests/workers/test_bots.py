@@ -7,7 +7,7 @@ from redis import Redis
 
 from contracts.codec import decode_event, encode_json
 from domain.bots import choose
-from domain.core import Rejected, Rng, bot_key
+from domain.core import Rejected, Rng, Shelf, bot_key
 from domain.match import BotTrace, CreateMatch, Recorded, StartMatch, bots_to_move
 from service.errors import Refused
 from service.play import bot_turn
@@ -106,7 +106,7 @@ def test_a_bot_whose_move_is_refused_gives_up_instead_of_asking_forever(
         def play(self, *_: object) -> Rejected:
             return Rejected("no", "5.1")
 
-    monkeypatch.setattr(kemu.states, "games", {"kiwara": Stubborn()})
+    monkeypatch.setattr(kemu.states, "games", Shelf(Stubborn()))
     with pytest.raises(Refused):
         kemu.bot_turn.take(match)
 
