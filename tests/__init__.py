@@ -1,1 +1,1 @@
-"""Everything that holds the project to its word."""
+"""The tests."""

@@ -1,4 +1,4 @@
-"""What holds for all tests: servers, a hypothesis that neither hurries nor varies, and which tests coverage counts."""
+"""Settings of all tests: servers, Hypothesis without deadlines or randomness, and which tests coverage counts."""
 
 import pytest
 from hypothesis import settings

@@ -1,1 +1,1 @@
-"""Whether a match can be proved, and whether nothing else can."""
+"""Audit bundles: true ones are confirmed, and changed ones are refuted."""

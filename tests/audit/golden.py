@@ -1,4 +1,4 @@
-"""Golden bundles: matches that were proved once and must be provable for ever.
+"""Golden bundles: stored proofs that every later release must still confirm.
 
 `make golden` writes those that are missing: of every game that is played today, under the rules of today. What is there is
 never written anew, also not when the rules have a new version: a match is judged by the rules it was played under.

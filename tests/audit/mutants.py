@@ -1,4 +1,4 @@
-"""Bundles with one thing changed, each with what a verifier may say about it.
+"""Bundles with one thing changed, each with the verdicts that are right for it.
 
 A mutant of the first three kinds is what an accident or a clumsy hand makes of a file. Those that are sealed again come from
 somebody who knows the format, the rules and the revealed seed, and lacks only the key of the service.

@@ -1,4 +1,4 @@
-"""The bytes that are hashed are those that anybody can write again."""
+"""Canonical JSON: the bytes that are hashed can be written again by anyone."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What no accident makes of a bundle: files that say two things at once, and evidence that looks as if it were complete."""
+"""Deliberate forgeries: files that contradict themselves, and incomplete evidence that looks complete."""
 
 import hashlib
 import time

@@ -1,4 +1,4 @@
-"""No bundle with anything changed in it holds, and a refutation names the version where it went wrong."""
+"""A bundle with anything changed is refuted, and the refutation names the first wrong version."""
 
 import os
 from collections import Counter

@@ -1,1 +1,1 @@
-"""What things cost, as ratios to a floor or a peer that is measured in the same run: `make bench`."""
+"""Costs, as ratios to a floor or a peer that is measured in the same run: `make bench`."""

@@ -1,4 +1,4 @@
-"""`make bench`: every ratio of one run, with the bar it has to clear."""
+"""`make bench`: every ratio of one run, with its limit."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""How soon everything goes on after processes and the store were killed many times."""
+"""How soon the service recovers after processes and the store were killed many times."""
 
 import tempfile
 import time

@@ -1,4 +1,4 @@
-"""How long commands take while clients that never come to an end hold as many connections as they can.
+"""How long commands take while slow clients hold as many connections as they can.
 
 All come from one address, and come back as soon as they are cut off.
 """

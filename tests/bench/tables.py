@@ -1,4 +1,4 @@
-"""Matches that stand ready for a benchmark, and the requests that play them.
+"""Prepared matches for a benchmark, and the requests that play them.
 
 What will be played is known beforehand: the secret of the benchmark gives away every seed, so each match is played by chance in
 this process first, and the server is sent the same commands.

@@ -1,4 +1,4 @@
-"""Benchmarks are run by hand. That each can still be loaded is seen by every run of the tests."""
+"""Benchmarks are run by hand, but each run of the tests loads them."""
 
 from importlib import import_module
 from pathlib import Path

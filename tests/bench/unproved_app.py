@@ -1,4 +1,4 @@
-"""The service as it would be without proofs: nothing is hashed, nothing is signed, and no receipt is given."""
+"""The service without proofs: nothing is hashed or signed, and there are no receipts."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What people hand to a command: files with bundles and with the keys they trust."""
+"""Files for commands: bundles, and the keys that a person trusts."""
 
 import json
 from pathlib import Path

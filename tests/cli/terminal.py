@@ -1,4 +1,4 @@
-"""Commands as they are run: with their output caught, or at a terminal where somebody types."""
+"""Runs commands, with their output captured or at a terminal."""
 
 import os
 import pty

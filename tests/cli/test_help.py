@@ -1,4 +1,4 @@
-"""The command line tells what it can do, quickly."""
+"""The help of the command line, and how quickly it appears."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`kemu rebuild`: the lists of matches, made anew from the log."""
+"""`kemu rebuild`: the lists of matches, derived again from the log."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""`kemu role`: what is granted stands in `/v1/players/me`, and goes with it when it is withdrawn."""
+"""`kemu role`: a granted role is in `/v1/players/me`, and a withdrawn one is not."""
 
 import pytest
 from click.testing import CliRunner

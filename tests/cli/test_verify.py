@@ -1,4 +1,4 @@
-"""`kemu verify`: a bundle in a file, and what is said about it."""
+"""`kemu verify`: a bundle in a file, and its verdict."""
 
 import json
 import re

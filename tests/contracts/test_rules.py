@@ -1,4 +1,4 @@
-"""The rules say the same in both languages, as far as this can be counted."""
+"""The rules say the same in both languages, as far as numbers, marks and code words show it."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What was ever written can still be read, and today's shapes are what was promised."""
+"""Samples of every released shape can still be read, and current shapes are unchanged."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What an older release wrote reaches the rules in today's shape."""
+"""Upcasters: what an older release wrote reaches the rules in the newest shape."""
 
 from typing import Any
 

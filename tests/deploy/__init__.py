@@ -1,4 +1,4 @@
-"""The files that carry Kemu to a machine: image, compose file, manifests. All checked without engine or cluster."""
+"""Deployment files: image, compose file, manifests. All are checked without Docker or a cluster."""
 
 from pathlib import Path
 

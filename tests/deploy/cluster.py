@@ -1,4 +1,4 @@
-"""What must hold between the objects of a rendered kustomization: a schema knows each object, not their agreement."""
+"""Checks between the objects of a rendered kustomization. A schema checks only each object by itself."""
 
 import re
 from collections.abc import Iterator

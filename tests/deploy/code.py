@@ -1,4 +1,4 @@
-"""What the program itself says that it reads and does, for comparison with the deployment files."""
+"""The settings and commands of the program, to compare with the deployment files."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""What must hold in compose.yaml, checked without Docker."""
+"""Checks of compose.yaml, without Docker."""
 
 import re
 from collections.abc import Iterator

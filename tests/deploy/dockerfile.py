@@ -1,4 +1,4 @@
-"""Reads a Dockerfile and its .dockerignore, and says what is wrong with them."""
+"""Reads a Dockerfile and its .dockerignore, and lists their mistakes."""
 
 import re
 import shlex

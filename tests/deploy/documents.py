@@ -1,4 +1,4 @@
-"""YAML as the tools read it: a key written twice is an error, not a silent overwrite."""
+"""Reads YAML; a duplicate key is an error."""
 
 from pathlib import Path
 from typing import Any

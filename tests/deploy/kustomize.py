@@ -1,4 +1,4 @@
-"""As much of kustomize as our files use. A field it does not know is refused, so nothing is left out silently.
+"""The part of kustomize that our files use. An unknown field is refused.
 
 One difference to the real tool: a generated ConfigMap keeps its plain name, without the hash of its values.
 """

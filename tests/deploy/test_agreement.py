@@ -1,4 +1,4 @@
-"""The deployment files give the program only what it reads, and call only what it does."""
+"""The deployment files set only existing settings, and call only existing commands."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compose file: sound in itself, and in agreement with the program and the manifests."""
+"""The compose file is valid, and agrees with the program and the manifests."""
 
 import tomllib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The Dockerfile, read and not built: there is no engine where the tests run."""
+"""The Dockerfile, read but not built, because the tests have no Docker."""
 
 import re
 import tomllib

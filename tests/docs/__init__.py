@@ -1,1 +1,1 @@
-"""The pages a person reads: complete, well formed, and true."""
+"""The documents and the pages at /docs: complete, well formed, and true."""

@@ -1,4 +1,4 @@
-"""A page as a careful reader takes it in: its anchors, its links, what it loads, and whether every tag is closed."""
+"""Parses a page: its anchors, links and resources, and whether every tag is closed."""
 
 from collections import Counter
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""A stand-in for curl, as far as the sessions on the pages need it, for machines that lack the real one."""
+"""A stand-in for curl, for machines that lack it. It knows the options that the documents use."""
 
 import sys
 import urllib.error

@@ -1,4 +1,4 @@
-"""What the documents say about adding a game is true."""
+"""The page about adding a game is true."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Everything there is to know is on the pages, and they are sound."""
+"""The pages at /docs are complete, and their HTML is sound."""
 
 import re
 from collections.abc import Iterator

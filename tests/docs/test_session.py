@@ -1,4 +1,4 @@
-"""The session on the page, typed into a shell as it stands there, against the service as `kemu up` runs it."""
+"""The session on the page /docs runs in a shell as it is shown, against a running `kemu up`."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The store loses what was answered already, and the match goes on another way: nobody is told what the log does not have."""
+"""The store loses acknowledged events, and the match continues differently: feeds send only what the log has."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""From the API to the feed without a token on the way: the redirect has a pass in it."""
+"""The redirect from the API to the feed contains a pass."""
 
 from urllib.parse import parse_qs, urlsplit
 

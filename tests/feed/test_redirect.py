@@ -1,4 +1,4 @@
-"""The API leads to the feed only if the feed would let the client in, and only to a place that can be."""
+"""The API redirects to the feed only if the feed would accept the client, and only to a valid address."""
 
 from collections.abc import Iterator
 

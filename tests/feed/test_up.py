@@ -1,4 +1,4 @@
-"""`kemu up` serves the feed too, and the API leads there."""
+"""`kemu up` serves the feed too, and the API redirects to it."""
 
 import http.client
 from pathlib import Path

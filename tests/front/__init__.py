@@ -1,1 +1,1 @@
-"""The HTTP server itself, as clients meet it that are slow, odd or many."""
+"""The HTTP server, with slow, odd and many clients."""

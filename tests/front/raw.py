@@ -1,4 +1,4 @@
-"""Bytes over a connection, as no library would send them."""
+"""Raw bytes over a connection, which no HTTP library would send."""
 
 import json
 import socket

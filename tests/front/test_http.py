@@ -1,4 +1,4 @@
-"""HTTP/1.1 to the letter, where clients and proxies rely on it."""
+"""Conformance to HTTP/1.1, where clients and proxies rely on it."""
 
 import json
 

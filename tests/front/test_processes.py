@@ -1,4 +1,4 @@
-"""The processes of the server: one that dies is started again, and the end leaves nobody without an answer."""
+"""The processes of the server: one that dies is restarted, and a stop answers all open requests."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Clients that are slow, by accident or on purpose: they are cut off in the end, and nobody else waits for them."""
+"""Slow clients are disconnected in the end, and no other client waits for them."""
 
 import time
 from contextlib import ExitStack, suppress

@@ -1,1 +1,1 @@
-"""Whole matches, frozen: what they were decided to be, they are decided to be for ever."""
+"""Golden logs: stored matches that must be decided again byte for byte."""

@@ -1,4 +1,4 @@
-"""Write what is missing of what is frozen, and the OpenAPI document: `make golden`.
+"""Writes missing golden logs, bundles and samples, and the OpenAPI document: `make golden`.
 
     python -m tests.golden.generate
 

@@ -1,4 +1,4 @@
-"""A golden log: a header line that says what it is and what everybody sees at each version, then the log as it is stored."""
+"""A golden log: a header line with a digest of every view at each version, then the log as it is stored."""
 
 import hashlib
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Write the golden logs of a game anew and say what changed.
+"""Writes the golden logs of a game again, and prints what changed.
 
     python -m tests.golden.regenerate <game>
 

@@ -1,4 +1,4 @@
-"""Every golden log still says what it said."""
+"""Every golden log is decided again with the same result."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Commands worth trying that may or may not be allowed: of other seats, of other moments, and near misses."""
+"""Commands that may or may not be allowed: of other seats, of other moments, and near misses."""
 
 from functools import lru_cache
 from typing import Any

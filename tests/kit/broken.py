@@ -1,4 +1,4 @@
-"""Variants of the toy that each break one law, to show that the law would notice."""
+"""Variants of the toy game that each break one law, to test the laws."""
 
 import random
 from collections.abc import Mapping

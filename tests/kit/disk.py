@@ -1,4 +1,4 @@
-"""A disk that can be stuck, and that loses power: it lets a test see what a server has really flushed.
+"""A disk that can hang and lose power, which shows what a server has really flushed.
 
 The server is traced (ptrace), which needs no privileges and nothing installed. Every fdatasync and fsync is seen: what the file
 held when it began is safe once it is done. A power cut kills the server and cuts its files back to that.

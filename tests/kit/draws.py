@@ -1,4 +1,4 @@
-"""Randomness for tests: named streams, and streams that say what they are told to say."""
+"""Randomness for tests: named streams, and scripted ones."""
 
 from domain.core import Rng
 

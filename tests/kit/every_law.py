@@ -1,4 +1,4 @@
-"""All laws under one roof: each is asked about many cases of one game."""
+"""Runs all laws on many cases of one game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The games that the laws are tried on: every game of the house, those of the tests, and the toy's broken variants."""
+"""The games for the laws: all real games, those of the tests, and the broken variants of the toy game."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Given a history, when a command comes, then these facts or this refusal.
+"""Given a history, when a command is sent, then these facts or this refusal follow.
 
     given(game, *events).when(0, PlaceAnimal(...)).then(AnimalPlaced(...))
     given_state(game, state).when(1, PlaceAnimal(...)).then_rejected("not_your_turn", clause="3.1")

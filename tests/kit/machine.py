@@ -1,4 +1,4 @@
-"""Hypothesis looks for a way of playing that breaks a law, also by trying what is not allowed."""
+"""Hypothesis searches for play that breaks a law, and also tries forbidden commands."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whole plays of a game at random, kept step by step for the laws to look at."""
+"""Random plays of a whole game, recorded step by step for the laws."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How thoroughly a single play is looked at. The long profile plays thousands, so it can look at fewer moments of each."""
+"""How thoroughly the laws check a single play. The long profile has thousands of plays and checks fewer moments of each."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Clients that never come to an end: they open connections, send a byte now and then, and come back when they are cut off."""
+"""Clients that never finish: they open connections, send a byte now and then, and reconnect when they are closed."""
 
 import resource
 import socket

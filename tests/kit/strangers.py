@@ -1,4 +1,4 @@
-"""What strangers may know of a running match that has a delay, told from its whole log: the plain way, to compare with."""
+"""What strangers may know of a delayed match, computed from its whole log, as a reference for comparison."""
 
 from collections.abc import Sequence
 

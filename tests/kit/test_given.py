@@ -1,4 +1,4 @@
-"""Given, when, then: that they fail when they should."""
+"""The given-when-then tools fail when they should."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether an answer is what the committed interface document says it is: status, media type, body.
+"""Checks an answer against the committed OpenAPI document: status, media type, body.
 
 Every answer that a test of this folder gets goes through here.
 """

@@ -1,4 +1,4 @@
-"""The whole interface under invented requests: no answer outside the contract, whatever is sent.
+"""The whole interface under generated requests: every answer conforms to the contract.
 
 Half of the requests go to a match that exists, so that they get past its door.
 """

@@ -1,4 +1,4 @@
-"""Codes that bring somebody to a table."""
+"""Invite codes."""
 
 from msgspec.structs import replace
 from redis import Redis

@@ -1,4 +1,4 @@
-"""How many matches somebody may sit in, and whom a request is counted for."""
+"""Limits on simultaneous matches and on requests."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Waiting for others who want the same, as a client meets it."""
+"""Matchmaking over HTTP."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A whole number may be written as `6.0`: to JSON Schema it is one, and to us as well."""
+"""Whole numbers may be written as `6.0`, as in JSON Schema."""
 
 from typing import Any
 

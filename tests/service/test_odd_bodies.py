@@ -1,4 +1,4 @@
-"""Bodies made to break the one who reads them."""
+"""Malicious bodies."""
 
 import pytest
 

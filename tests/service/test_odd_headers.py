@@ -1,4 +1,4 @@
-"""Headers made to mislead the one who reads them."""
+"""Malicious headers."""
 
 from tests.service.people import Client, Table
 

@@ -1,4 +1,4 @@
-"""Ids and cursors that nobody ever got from us."""
+"""Invented ids and cursors."""
 
 from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""What a player names is resolved, looked at and connected to as it was looked at."""
+"""URLs that players name are resolved once and checked, and the checked address is used."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""To a stranger a private match is like one that does not exist, on every way that leads to a match."""
+"""To a stranger, a private match looks like one that does not exist, at every endpoint."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A process is ready when a command could be accepted: probes of API and feed say what a player would be told."""
+"""A process is ready exactly when a command could be accepted."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""Playing again with turned seats."""
+"""Rematches with rotated seats."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Many writers at one moment, in threads and in processes."""
+"""Many concurrent writers, in threads and in processes."""
 
 import multiprocessing
 from collections.abc import Callable, Sequence

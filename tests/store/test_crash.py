@@ -1,4 +1,4 @@
-"""The Redis server is killed while somebody writes: what was answered is there when it comes back."""
+"""The Redis server is killed during writes: what was answered is there after a restart."""
 
 import time
 from collections.abc import Callable

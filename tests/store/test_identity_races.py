@@ -1,4 +1,4 @@
-"""Many at one moment, on a real server: one chain of refresh tokens, one holder of a login, no guess and no place too many."""
+"""Races on a real server: one chain of refresh tokens, one holder of a login, no guess and no seat too many."""
 
 from collections.abc import Callable
 

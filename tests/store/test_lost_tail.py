@@ -1,4 +1,4 @@
-"""The store loses what was answered already, and matches go on another way: whatever a process remembers, the log is right."""
+"""The store loses acknowledged events, and matches continue differently: the log counts, not what a process remembers."""
 
 from collections.abc import Iterator
 from threading import Thread

@@ -1,4 +1,4 @@
-"""How many partitions there are is settled once."""
+"""The number of partitions is fixed at the first start."""
 
 import pytest
 from redis import Redis

@@ -1,4 +1,4 @@
-"""A hundred writers at one moment: one decision at each version, and nobody's command gets lost or doubled."""
+"""A hundred concurrent writers: one decision at each version, and no command is lost or doubled."""
 
 import pytest
 from redis import Redis

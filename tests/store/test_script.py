@@ -1,4 +1,4 @@
-"""The short way to the server that every command takes: it never mixes answers up, never runs out, and always has a way out."""
+"""The kept connection that every command uses: answers are never mixed up, and it recovers from every failure."""
 
 from threading import Thread
 

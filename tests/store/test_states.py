@@ -1,4 +1,4 @@
-"""The state of a match is what its log says, whatever caches and snapshots say."""
+"""The state of a match follows from its log, whatever caches and snapshots contain."""
 
 import pytest
 from msgspec.structs import replace

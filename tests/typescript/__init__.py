@@ -1,1 +1,1 @@
-"""A team that writes its client in TypeScript."""
+"""A client in TypeScript."""

@@ -1,4 +1,4 @@
-"""What a client team has: Node, which comes as a wheel, and the generator and the compiler as this folder locks them."""
+"""Node from a wheel, with the locked versions of the generator and the compiler."""
 
 import json
 import os

@@ -1,1 +1,1 @@
-"""What happens after a command was answered: lists, bots, jobs."""
+"""Workers: lists, bots, jobs."""

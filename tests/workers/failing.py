@@ -1,4 +1,4 @@
-"""A Redis that fails once, at a chosen call, before or after it has done what it was asked."""
+"""A Redis that fails once, at a chosen call, before or after carrying it out."""
 
 from collections.abc import Callable
 from typing import Any

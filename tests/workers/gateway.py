@@ -1,4 +1,4 @@
-"""Somebody's push gateway, on a free port of this machine."""
+"""A push gateway, on a free port of this machine."""
 
 import json
 import threading

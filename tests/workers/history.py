@@ -1,4 +1,4 @@
-"""Many matches at once, lived through at random: created, joined, left, cancelled, played, resigned, finished."""
+"""Many random matches at once: created, joined, left, cancelled, played, resigned, finished."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The lists as clients read them, and as they must be: the latter without any of the workers' code."""
+"""The lists as clients read them, and as they should be, computed without the code of the workers."""
 
 from collections.abc import Iterable, Iterator
 

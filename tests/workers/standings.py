@@ -1,4 +1,4 @@
-"""Quick matches with all sorts of ends, and the ratings they must lead to: the latter without any of the workers' code."""
+"""Short matches with all kinds of endings, and the ratings that should follow, computed without the code of the workers."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Bots play like people: on the same path, to the end, and always the same in the same position."""
+"""Bots play on the same path as people, to the end, and always choose the same in the same position."""
 
 import hashlib
 

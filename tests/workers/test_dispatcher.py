@@ -1,4 +1,4 @@
-"""From the journals to the queues, and again whatever was lost on the way."""
+"""From the journals to the queues, with a second try for lost work."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The sign of life of a dispatcher."""
+"""The heartbeat of a dispatcher."""
 
 import logging
 from pathlib import Path

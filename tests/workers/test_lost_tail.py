@@ -1,4 +1,4 @@
-"""The store loses its end while a worker is at it: lists, notices and ratings never count what the log does not have."""
+"""The store loses events while a worker runs: lists, notices and ratings never contain what the log does not have."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

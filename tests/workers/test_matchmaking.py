@@ -1,4 +1,4 @@
-"""Many who wait and several workers who seat them: nobody is lost, and nobody sits twice by one ticket."""
+"""Many waiting players and several workers: every player is seated, and none twice by one ticket."""
 
 from collections import Counter
 from collections.abc import Iterator

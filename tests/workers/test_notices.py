@@ -1,4 +1,4 @@
-"""Who is told of what: derived from the journal, sent once, and dropped when it means nothing any more."""
+"""Which notices are derived from the journal, and which are dropped because they are out of date."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The worker processes as they run, without anybody who starts them again."""
+"""The worker processes, without a supervisor that restarts them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Ratings follow from results and their order alone, whatever happens to the workers that work them out."""
+"""Ratings follow from results and their order alone, whatever happens to the workers."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lists that are made anew from the log are equal to those that grew with it."""
+"""Rebuilt lists are equal to those that grew with the log."""
 
 import threading
 

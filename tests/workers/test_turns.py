@@ -1,4 +1,4 @@
-"""Whose bots move next."""
+"""Which player's bots move next."""
 
 import pytest
 from redis import Redis

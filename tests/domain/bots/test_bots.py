@@ -1,4 +1,4 @@
-"""Players that are functions, tried on the toy game."""
+"""Bots, on the toy game."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A second count, slow and plain, written sentence by sentence from the booklet.
+"""A second, slow implementation of the count, written sentence by sentence from the booklet.
 
 It knows nothing of the engine: it has its own map, its own rivers and its own words for every parchment.
 """

@@ -1,4 +1,4 @@
-"""Positions in words: for each seat the territories it controls, and by territory what is built there."""
+"""Writes positions in words: the territories of each seat, and what is built on them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

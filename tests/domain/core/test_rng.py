@@ -1,4 +1,4 @@
-"""Draws: the same for everybody who has the key, and fair."""
+"""Draws are the same for everyone with the key, and fair."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""What the kit does for a game, and what it refuses to start with."""
+"""What the kit does for a game, and what it refuses at import."""
 
 from collections.abc import Mapping
 from pathlib import Path

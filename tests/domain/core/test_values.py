@@ -1,4 +1,4 @@
-"""Everything in the domain that looks like a value is one: it cannot be changed once it is made."""
+"""Values of the domain cannot be changed."""
 
 import pytest
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states and the names."""
+"""What the clauses do not say: unknown events, the shape of states, and names."""
 
 import time
 from typing import get_args

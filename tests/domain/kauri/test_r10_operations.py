@@ -1,4 +1,4 @@
-"""Every operation of the vocabulary: what it offers, what it refuses, what it brings about."""
+"""Every operation of the vocabulary: its choices, refusals and effects."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An edition file is taken whole or refused, with the line of what is wrong."""
+"""An edition file is accepted as a whole, or refused with the line of the mistake."""
 
 import re
 from pathlib import Path

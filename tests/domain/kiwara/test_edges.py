@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states, limits, names and the order of choices."""
+"""What the clauses do not say: unknown events, the shape of states, limits, names and the order of choices."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Matches of the toy game to begin a test with."""
+"""Matches of the toy game, as starting points of tests."""
 
 from domain.core import Command
 from domain.match import CreateMatch, StartMatch, TakeSeat, Terms

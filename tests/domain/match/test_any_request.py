@@ -1,4 +1,4 @@
-"""Whatever players ask of a match, in whatever order, the log stays sound."""
+"""The log stays consistent under any requests in any order."""
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st

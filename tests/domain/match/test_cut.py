@@ -1,4 +1,4 @@
-"""What a seat receives of an event is decided in one place, by structure."""
+"""`cut`: what a seat receives of an event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Clocks: what runs, what is counted, when a flag falls, and what is given back."""
+"""Clocks: which run, what counts, when a flag falls, and what is given back."""
 
 import pytest
 

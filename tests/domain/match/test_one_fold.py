@@ -1,4 +1,4 @@
-"""An event of a game is folded once, however many parts of the house want to know the state after it."""
+"""An event of a game is folded once, however many parts of the code need the state after it."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Whatever is moved and taken back, in whatever order, nobody has more time than the moves that stand have earned (M9.6)."""
+"""After any moves and takebacks, no player has more time than the remaining moves have earned (M9.6)."""
 
 from hypothesis import given as for_any
 from hypothesis import settings

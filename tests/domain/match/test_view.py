@@ -1,4 +1,4 @@
-"""What a seat sees of a match and may do in it."""
+"""The view of a match, and the legal commands."""
 
 from msgspec import to_builtins
 

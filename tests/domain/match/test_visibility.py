@@ -1,4 +1,4 @@
-"""Who sees how much of a match, and what strangers may not know yet."""
+"""How much of a match each viewer sees, and what is withheld from strangers."""
 
 import pytest
 

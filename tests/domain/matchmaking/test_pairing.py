@@ -1,4 +1,4 @@
-"""Who plays with whom, from the tickets and the time alone."""
+"""Pairing players by tickets and time."""
 
 from itertools import combinations
 from math import inf

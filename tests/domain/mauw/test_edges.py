@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states, limits and names."""
+"""What the clauses do not say: unknown events, the shape of states, limits and names."""
 
 from collections import Counter
 from typing import get_args

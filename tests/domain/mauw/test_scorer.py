@@ -1,4 +1,4 @@
-"""A second count, written straight from the booklet and knowing nothing of the engine but what lies on the table."""
+"""A second implementation of the count, written from the booklet. It uses only what is on the table."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A second Moeraki-Kemu, as plain as its rules: points on a lattice, everything counted anew after every command.
+"""A second, simple implementation of Moeraki-Kemu, which recounts everything after every command.
 
 It shares nothing with the game but the numbers of hollows and plots, and says what a spectator should see.
 """

@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states, the names and the schemas."""
+"""What the clauses do not say: unknown events, the shape of states, names and schemas."""
 
 from typing import Any, get_args
 

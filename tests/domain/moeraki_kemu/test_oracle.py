@@ -1,4 +1,4 @@
-"""The game and a plain second telling of its rules agree on whole matches, command by command."""
+"""The game agrees with its second implementation on whole matches, command by command."""
 
 from collections import Counter
 from importlib import import_module
