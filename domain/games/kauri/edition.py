@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 
 from domain.core.texts import Texts
 from domain.games.kauri.vocabulary import (
+    FACTIONS,
     HUMANS,
     TROPHIES,
     AtLeastOne,
@@ -31,6 +32,7 @@ from domain.games.kauri.vocabulary import (
     Piece,
     Place,
     PlaceOnBorder,
+    Printed,
     Push,
     Reach,
     Replant,
@@ -43,17 +45,10 @@ Number = Annotated[int, Meta(ge=0)]
 Point = tuple[Number, Number]
 """Where to draw something: to the right and down."""
 Border = tuple[int, int]
+SeatCount = Annotated[int, Meta(ge=2, le=len(FACTIONS))]
 
 
-class About(Struct, frozen=True):
-    """What an edition says of itself."""
-
-    key: Key
-    names: Texts
-    reconstructed: tuple[Texts, ...]
-
-
-class Region(Struct, frozen=True):
+class Region(Printed, frozen=True):
     key: Key
     names: Texts
     at: Point
@@ -61,14 +56,14 @@ class Region(Struct, frozen=True):
     town: bool = False
 
 
-class Volcano(Struct, frozen=True):
+class Volcano(Printed, frozen=True):
     key: Key
     names: Texts
     at: Point
     rim: tuple[Key, ...]
 
 
-class Action(Struct, frozen=True):
+class Action(Printed, frozen=True):
     key: Key
     names: Texts
     texts: Texts
@@ -98,11 +93,9 @@ class Card(Struct, frozen=True):
     def __post_init__(self) -> None:
         for action in self.actions:
             check_pawns(action.operation, self.faction)
-        if self.claims > 1:
-            raise ValueError("a card with two claims")
 
 
-class Heritage(Struct, frozen=True):
+class Heritage(Printed, frozen=True):
     key: Key
     faction: Faction
     names: Texts
@@ -145,7 +138,7 @@ def check_pawns(operation: Operation, actor: Faction) -> None:
         raise ValueError(f"each_own is for {' and '.join(HUMANS)}, not for {actor}")
 
 
-class Setup(Struct, frozen=True):
+class Setup(Printed, frozen=True):
     """How many pieces the match begins with: kauris and kiwis in each region, the others in all."""
 
     kauri: Number
@@ -160,7 +153,7 @@ class Setup(Struct, frozen=True):
             raise ValueError("a region has at most one kauri")
 
 
-class Track(Struct, frozen=True):
+class Track(Printed, frozen=True):
     """The track of the Conscience."""
 
     least: Number
@@ -174,7 +167,7 @@ class Track(Struct, frozen=True):
             raise ValueError("the counter starts beside the track")
 
 
-class Worth(Struct, frozen=True):
+class Worth(Printed, frozen=True):
     """A line of the score: points for each piece on the map, or on the seat's own board."""
 
     piece: Piece
@@ -202,15 +195,30 @@ class Automaton(Struct, frozen=True):
     steering: Mapping[Mind, Steering]
 
 
-class Edition(Struct, frozen=True):
+class Box(Printed, frozen=True, kw_only=True):
+    """What an edition has just as its file says it."""
+
+    volcano: Volcano
+    regions: tuple[Region, ...]
+    pieces: Mapping[Piece, Number]
+    tokens: Mapping[Faction, Number]
+    seats: Mapping[SeatCount, tuple[Faction, ...]]
+    priority: tuple[Faction, ...]
+    setup: Setup
+    periods: AtLeastOne
+    turns: AtLeastOne
+    """In each Period."""
+    conscience: Track
+    scoring: Mapping[Faction, tuple[Worth, ...]]
+
+
+class Edition(Box, frozen=True, kw_only=True):
     key: str
     fingerprint: str
     """SHA-256 of the file."""
     names: Texts
     reconstructed: tuple[Texts, ...]
 
-    volcano: Volcano
-    regions: tuple[Region, ...]
     region_numbers: Mapping[str, int]
     borders: tuple[Border, ...]
     """Each once, the region that stands first in the file first."""
@@ -221,16 +229,6 @@ class Edition(Struct, frozen=True):
     rim: tuple[int, ...]
     """The regions beside the volcano."""
 
-    pieces: Mapping[Piece, int]
-    tokens: Mapping[Faction, int]
-    seats: Mapping[int, tuple[Faction, ...]]
-    priority: tuple[Faction, ...]
-    setup: Setup
-    periods: int
-    turns: int
-    """In each Period."""
-    conscience: Track
-    scoring: Mapping[Faction, tuple[Worth, ...]]
     automaton: Automaton
     actions: Mapping[str, Action]
     decks: Mapping[Faction, tuple[str, ...]]

@@ -79,7 +79,7 @@ class KauriOptions(Options, frozen=True):
 def info_of(edition: Edition) -> GameInfo:
     return GameInfo(
         key="kauri",
-        seats=tuple(edition.seats),
+        seats=tuple(sorted(edition.seats)),
         endings=get_args(Ending),
         rules_version=1,
         edition=edition.key,

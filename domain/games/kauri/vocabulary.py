@@ -28,7 +28,7 @@ REGION_PIECES: Final[tuple[RegionPiece, ...]] = get_args(RegionPiece)
 Animal = Literal["kiwi", "possum"]
 ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
 
-Mover = Animal | Human
+Mover = Literal[Animal, Human]
 """10.1: what can move. Everything else stays where it was put."""
 
 BorderPiece = Literal["road", "flood"]
@@ -63,7 +63,7 @@ MINDS: Final[tuple[Mind, ...]] = get_args(Mind)
 Link = Literal["and", "or"]
 HeritageKind = Literal["lasting", "single", "repeatable"]
 
-Feature = Human | RegionPiece | Literal["town"]
+Feature = Literal[Human, RegionPiece, "town"]
 """What an operation may ask a region to have or to lack."""
 
 Area = Literal["own", "beside_own", "own_or_network", "network", "towns", "rim", "any"]
@@ -79,7 +79,11 @@ def _in_a_file(name: str) -> str:
     return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Operation(Struct, frozen=True, tag_field="operation", tag=_in_a_file):
+class Printed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of an edition file."""
+
+
+class Deed(Printed, frozen=True, tag_field="operation", tag=_in_a_file):
     """What an action or a heritage does."""
 
     @property
@@ -87,7 +91,7 @@ class Operation(Struct, frozen=True, tag_field="operation", tag=_in_a_file):
         return str(self.__struct_config__.tag)
 
 
-class Move(Operation, frozen=True):
+class Move(Deed, frozen=True):
     piece: Mover
     steps: AtLeastOne
     roads: bool = False
@@ -98,13 +102,13 @@ class Move(Operation, frozen=True):
             raise ValueError(f"roads are for {' and '.join(HUMANS)}, not for {self.piece}")
 
 
-class Take(Operation, frozen=True):
+class Take(Deed, frozen=True):
     """Remove pieces from regions."""
 
     pieces: tuple[Trophy, ...]
     each: AtLeastOne | Literal["all"]
     """How many at a time."""
-    where: Area | Literal["each_own"]
+    where: Literal[Area, "each_own"]
     """`each_own`, for humans only: once for each pawn, instead of `times`."""
     to: Literal["board", "stock"]
     times: AtLeastOne = 1
@@ -116,10 +120,10 @@ class Take(Operation, frozen=True):
         return there if isinstance(self.each, str) else min(self.each, there)
 
 
-class Place(Operation, frozen=True):
+class Place(Deed, frozen=True):
     """From the stock to regions, each time to another one."""
 
-    piece: Human | RegionPiece
+    piece: Literal[Human, RegionPiece]
     where: Area
     each: AtLeastOne = 1
     """How many in a region; fewer if the stock has fewer."""
@@ -133,45 +137,45 @@ class Place(Operation, frozen=True):
             raise ValueError(f"only {' and '.join(ANIMALS)} are placed by several, not {self.piece}")
 
 
-class PlaceOnBorder(Operation, frozen=True):
+class PlaceOnBorder(Deed, frozen=True):
     piece: BorderPiece
     times: AtLeastOne
     where: Area
     """One end of the border."""
 
 
-class Push(Operation, frozen=True):
+class Push(Deed, frozen=True):
     """Out of one region, each piece to a neighbour of its own."""
 
     pieces: tuple[Mover, ...]
     where: Literal["own"]
 
 
-class PushAll(Operation, frozen=True):
+class PushAll(Deed, frozen=True):
     """Out of one region, all together to one neighbour."""
 
     piece: Animal
     where: Literal["own"]
 
 
-class Claim(Operation, frozen=True):
+class Claim(Deed, frozen=True):
     pass
 
 
-class Conscience(Operation, frozen=True):
+class Conscience(Deed, frozen=True):
     by: tuple[int, ...]
     """The numbers of spaces to choose from."""
 
     def __post_init__(self) -> None:
-        if not self.by or 0 in self.by:
-            raise ValueError("by must be whole numbers other than 0")
+        if not self.by or 0 in self.by or len(set(self.by)) < len(self.by):
+            raise ValueError("by must be different numbers other than 0")
 
 
-class SwapKeptCard(Operation, frozen=True):
+class SwapKeptCard(Deed, frozen=True):
     pass
 
 
-class Sweep(Operation, frozen=True):
+class Sweep(Deed, frozen=True):
     """Pieces go back to their owners: from the whole rim at once, or from a region of choice."""
 
     pieces: tuple[RegionPiece, ...]
@@ -180,81 +184,102 @@ class Sweep(Operation, frozen=True):
     """Also those on the borders of the region."""
 
 
-class DriveOut(Operation, frozen=True):
+class DriveOut(Deed, frozen=True):
     """Humans on the rim have to leave it."""
 
     pieces: tuple[Human, ...]
 
 
-class Replant(Operation, frozen=True):
+class Replant(Deed, frozen=True):
     plant: Literal["kauri"]
     take: Trophy
     regions: AtLeastOne
     where: Area
 
 
-class GoTo(Operation, frozen=True):
+class GoTo(Deed, frozen=True):
     """To a region that the same effect has chosen."""
 
     piece: Human
 
 
-class Curse(Operation, frozen=True):
+class Curse(Deed, frozen=True):
     pass
 
 
-class Lasting(Struct, frozen=True, tag_field="lasting", tag=_in_a_file):
+Operation = (
+    Move
+    | Take
+    | Place
+    | PlaceOnBorder
+    | Push
+    | PushAll
+    | Claim
+    | Conscience
+    | SwapKeptCard
+    | Sweep
+    | DriveOut
+    | Replant
+    | GoTo
+    | Curse
+)
+
+
+class LastingEffect(Printed, frozen=True, tag_field="lasting", tag=_in_a_file):
     """What a heritage does for its faction as long as the match lasts."""
 
 
-class Enable(Lasting, frozen=True):
+class Enable(LastingEffect, frozen=True):
     """Actions that need this prerequisite may be played."""
 
     prerequisite: Key
 
 
-class Roads(Lasting, frozen=True):
+class Roads(LastingEffect, frozen=True):
     """The piece may use the road network."""
 
     piece: Human
 
 
-class Tolerate(Lasting, frozen=True):
+class Tolerate(LastingEffect, frozen=True):
     """The piece no longer keeps `beside` from being placed."""
 
-    piece: Human | RegionPiece
-    beside: Human | RegionPiece
+    piece: Literal[Human, RegionPiece]
+    beside: Literal[Human, RegionPiece]
 
 
-class Spare(Lasting, frozen=True):
+class Spare(LastingEffect, frozen=True):
     """The piece is no longer pushed."""
 
     piece: Mover
 
 
-class MoreSteps(Lasting, frozen=True):
+class MoreSteps(LastingEffect, frozen=True):
     """Each action that moves this piece has more moves."""
 
     piece: Mover
     by: AtLeastOne
 
 
-class MorePieces(Lasting, frozen=True):
+class MorePieces(LastingEffect, frozen=True):
     """Each action that places this piece places more, in regions it has chosen."""
 
-    piece: Human | RegionPiece
+    piece: Literal[Human, RegionPiece]
     by: AtLeastOne
 
 
-class Together(Lasting, frozen=True):
+class Together(LastingEffect, frozen=True):
     """A move may take several of this piece."""
 
     piece: Animal
     count: Annotated[int, Meta(ge=2)]
 
 
-class Reach(Lasting, frozen=True):
+class Reach(LastingEffect, frozen=True):
     """Each action that takes this piece may take more at the other end of a road."""
 
     piece: Trophy
     by: AtLeastOne
+
+
+Lasting = Enable | Roads | Tolerate | Spare | MoreSteps | MorePieces | Together | Reach
