@@ -79,8 +79,8 @@ class Order(Struct, frozen=True):
     submission: Submission
     arrived: int
     """A command counts from when it reached us, however long it takes until it is decided."""
-    seed: bytes
     repetition: Repetition
+    seed: bytes
     parent: Sequence[Recorded]
     """The log of the match that is forked."""
 
@@ -90,7 +90,7 @@ class Attempt(Struct, frozen=True):
 
     state: MatchState
     """It may be older than what the store has."""
-    expected: Expected
+    expected: Expected | None
 
 
 class Play:
@@ -119,18 +119,21 @@ class Play:
         self._sign = sign
 
     def submit(self, match: str, submission: Submission) -> Answer:
-        return self.begin(match, self._states.recent(match), submission)
+        state = self._states.recent(match)
+        return self.begin(match, self._states.game(state), state, submission)
 
-    def begin(self, match: str, state: MatchState, submission: Submission, parent: Sequence[Recorded] = ()) -> Answer:
+    def begin(
+        self, match: str, game: Rules[Any], state: MatchState, submission: Submission, parent: Sequence[Recorded] = ()
+    ) -> Answer:
         """Submit a command to a match that is not there yet, or whose state is at hand."""
         player, command = submission.bearer.player, submission.command
         order = Order(
             match,
-            self._states.game(state),
+            game,
             submission,
             self._now() if submission.arrived is None else submission.arrived,
-            self._keyring.seed(match),
             repetition_of(player, submission.key, command),
+            self._keyring.seed(match),
             parent,
         )
         if isinstance(command, SITS_DOWN):
@@ -150,7 +153,8 @@ class Play:
             raise
 
     def _carry_out(self, order: Order, state: MatchState) -> Answer:
-        attempt = Attempt(state, Expected(order.submission.if_match, order.submission.head))
+        version, head = order.submission.if_match, order.submission.head
+        attempt = Attempt(state, None if version is None else Expected(version, head))
         for _ in range(MOST_ATTEMPTS):
             outcome = self._attempt(order, attempt)
             if isinstance(outcome, Answer):
@@ -169,8 +173,10 @@ class Play:
 
     def _load(self, order: Order, attempt: Attempt) -> Request | None:
         """The command with all its circumstances; None if this is not a state that the sender may know of and expects."""
-        state, submission = attempt.state, order.submission
-        if not attempt.expected.fits(state) or self._is_hidden(state, submission) or self._is_behind(attempt, submission):
+        state, expected, submission = attempt.state, attempt.expected, order.submission
+        if self._is_hidden(state, submission):
+            return None
+        if expected is not None and (not expected.fits(state) or self._is_behind(state, submission)):
             return None
         # A bot was given its credits before it thought: else its move would be for another version.
         outages = self._outages.before(order.arrived) if state.clock is not None and submission.bot is None else ()
@@ -199,11 +205,9 @@ class Play:
             return False
         return self._visibility.sight(state, submission.bearer.player) == "none"
 
-    def _is_behind(self, attempt: Attempt, submission: Submission) -> bool:
-        """Whether the sender expects something and may not know yet where the match stands."""
-        if attempt.expected.version is None or attempt.state.status != "running":
-            return False
-        return self._visibility.sight(attempt.state, submission.bearer.player) == "delayed"
+    def _is_behind(self, state: MatchState, submission: Submission) -> bool:
+        """Whether the sender may not know yet where the match stands."""
+        return state.status == "running" and self._visibility.sight(state, submission.bearer.player) == "delayed"
 
     def _kept_seat(self, state: MatchState, submission: Submission) -> Command:
         """Where a match is repeated, its seats are kept for those who played it."""
@@ -233,21 +237,23 @@ class Play:
             raise _refused(order, newest, refusal)
         return Attempt(newest, self._still_expected(order, attempt))
 
-    def _still_expected(self, order: Order, attempt: Attempt) -> Expected:
+    def _still_expected(self, order: Order, attempt: Attempt) -> Expected | None:
         """What is left to expect of the newest state, as compared with all that the sender may know of it."""
         state, expected = attempt.state, attempt.expected
-        if self._is_behind(attempt, order.submission):
+        if expected is None:
+            return None
+        if self._is_behind(state, order.submission):
             shown = self._delay.shown(order.match, state).version
             if expected.version != shown:
                 raise StaleVersion(shown)
             # Nobody who is behind may change anything, so it does not matter if the match goes on meanwhile.
-            return Expected()
-        if expected.version is None or expected.fits(state):
+            return None
+        if expected.fits(state):
             return expected
         # A bot that has not seen a credit would have thought about another version.
         credits = REMEMBERED if order.submission.bot is None else 0
         raw = self._store.read(order.match, expected.version - 1, state.version, limit=1 + credits)
-        return after_credits(expected.version, expected.head, state, tuple(map(decode_event, raw)))
+        return after_credits(expected, state, tuple(map(decode_event, raw)))
 
     def _append(
         self, order: Order, before: MatchState, after: MatchState, lines: Sequence[bytes]

@@ -29,10 +29,9 @@ class Opening:
         if command.terms is not UNSET:
             # So that the log says it, too; decided here, because logs of before must still be decided as they were.
             command = replace(command, terms=normalised(command.terms))
+        game = self._states.games[command.game]
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
-        return self._play.begin(
-            match, new_match(self._states.games[command.game]), Submission(bearer, command, key, invited=True)
-        )
+        return self._play.begin(match, game, new_match(game), Submission(bearer, command, key, invited=True))
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
@@ -43,4 +42,5 @@ class Opening:
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
         submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
         log = tuple(map(decode_event, self._store.read(command.parent)))
-        return self._play.begin(match, new_match(self._states.game(parent)), submission, log)
+        game = self._states.game(parent)
+        return self._play.begin(match, game, new_match(game), submission, log)

@@ -16,14 +16,14 @@ from service.tokens import fingerprint
 
 
 class Expected(Struct, frozen=True):
-    """Where the sender takes the match to be (If-Match). None of it is named by most."""
+    """Where the sender takes the match to be (If-Match)."""
 
-    version: int | None = None
+    version: int
     head: str | None = None
     """The hash of the event at that version: two pasts of the same length differ in it."""
 
     def fits(self, state: MatchState) -> bool:
-        return self.version in (None, state.version) and self.head in (None, state.head)
+        return self.version == state.version and self.head in (None, state.head)
 
 
 class Repetition(Struct, frozen=True):
@@ -43,19 +43,20 @@ class Repetition(Struct, frozen=True):
 def repetition_of(player: str, key: str | None, command: Command) -> Repetition:
     if key is None:
         return Repetition()
-    return Repetition(fingerprint(player.encode(), key.encode()), fingerprint(encode_json(command_fields(command))))
+    written = encode_json(command_fields(command))
+    return Repetition(fingerprint(player.encode(), key.encode()), fingerprint(written))
 
 
-def after_credits(version: int, head: str | None, state: MatchState, log: Sequence[Recorded]) -> Expected:
+def after_credits(expected: Expected, state: MatchState, log: Sequence[Recorded]) -> Expected:
     """What a sender who expected another version can be taken to expect of the newest state.
 
     If time was given back and nothing else has happened since, they have seen all there is to see. `log` begins with the event
     at the version they named.
     """
-    known = log[0].hash if log and log[0].version == version else None
-    if version > state.version or head not in (None, known):
+    known = log[0].hash if log and log[0].version == expected.version else None
+    if expected.version > state.version or expected.head not in (None, known):
         raise HistoryLost(state.version)
-    since = [recorded for recorded in log if recorded.version > version]
+    since = [recorded for recorded in log if recorded.version > expected.version]
     if not since or since[-1].version != state.version or not all(is_credit(recorded.event) for recorded in since):
         raise StaleVersion(state.version)
     return Expected(state.version)

@@ -36,7 +36,7 @@ def test_another_command_under_the_same_key_is_told_so() -> None:
         second.check(first.fingerprint)
 
 
-@pytest.mark.parametrize("expected", [Expected(), Expected(7), Expected(7, "h7")])
+@pytest.mark.parametrize("expected", [Expected(7), Expected(7, "h7")])
 def test_a_match_may_be_where_the_sender_expects_it(expected: Expected) -> None:
     assert expected.fits(STATE)
 
@@ -49,30 +49,30 @@ def test_a_match_may_be_elsewhere(expected: Expected) -> None:
 @pytest.mark.parametrize("head", [None, "h5"])
 def test_credits_alone_do_not_make_a_condition_fail(head: str | None) -> None:
     log = [recorded(5, "move"), recorded(6), recorded(7)]
-    assert after_credits(5, head, STATE, log) == Expected(7)
+    assert after_credits(Expected(5, head), STATE, log) == Expected(7)
 
 
 def test_after_anything_else_than_credits_a_condition_fails() -> None:
     with pytest.raises(StaleVersion) as stale:
-        after_credits(5, None, STATE, [recorded(5, "move"), recorded(6), recorded(7, "move")])
+        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6), recorded(7, "move")])
     assert not isinstance(stale.value, HistoryLost)
     assert stale.value.current == 7
     other = Recorded(7, 0, 0, Event(DrawOffered(0), "M9.1"), hash="h7")
     with pytest.raises(StaleVersion):
-        after_credits(5, None, STATE, [recorded(5, "move"), recorded(6), other])
+        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6), other])
 
 
 def test_credits_that_are_not_all_at_hand_excuse_nothing() -> None:
     with pytest.raises(StaleVersion):
-        after_credits(5, None, STATE, [recorded(5, "move"), recorded(6)])
+        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6)])
     with pytest.raises(StaleVersion):
-        after_credits(5, None, STATE, [])
+        after_credits(Expected(5), STATE, [])
 
 
 def test_a_version_beyond_the_log_or_another_event_there_means_that_history_was_lost() -> None:
     with pytest.raises(HistoryLost):
-        after_credits(8, None, STATE, [])
+        after_credits(Expected(8), STATE, [])
     with pytest.raises(HistoryLost):
-        after_credits(5, "another", STATE, [recorded(5, "move"), recorded(6), recorded(7)])
+        after_credits(Expected(5, "another"), STATE, [recorded(5, "move"), recorded(6), recorded(7)])
     with pytest.raises(HistoryLost):
-        after_credits(0, "another", STATE, [recorded(1)])
+        after_credits(Expected(0, "another"), STATE, [recorded(1)])
