@@ -23,15 +23,23 @@ from service.protocol.reading import BODY_MOST
 HEAD_SECONDS = 10.0
 """From the opening of a connection, or from the first byte of a later request, to the end of its headers."""
 HEAD_MOST = 32 * 1024
+HEADERS_MOST = 100
+"""Names of headers in one request."""
 BODY_SECONDS = 30.0
 """From the end of the headers to the end of the body."""
+REQUEST_MOST = HEAD_MOST + 8 * BODY_MOST
+"""Bytes of a whole request as it is sent. A body in chunks of one byte takes six times its length."""
 PAUSE_SECONDS = 5.0
 SLOWEST = 2048
 """Bytes per second that a body, or the taking of an answer, must reach after so long a pause."""
 IDLE_SECONDS = 75.0
 """Between two requests. Most proxies keep a connection for a minute, and should be the ones to close it."""
-AT_ONCE = 64 * 1024
-"""Bytes that are read at a time. While requests among them are unanswered, the rest waits on the other side."""
+AT_ONCE = 8 * 1024
+"""Bytes that are read at a time. While requests among them are unanswered, the rest waits on the other side. A short request
+takes twenty times its length in memory."""
+HEAVY = 64 * 1024
+"""Bytes of an answer that nobody takes. So many count for one more connection."""
+NOTHING = memoryview(b"")
 
 
 class Request(Struct, frozen=True):
@@ -62,9 +70,9 @@ class Connection:
         self._application = application
         self._parser: Any = HttpRequestParser(self)
         self._complete: deque[Request] = deque()
-        self._unsent = memoryview(b"")
-        self._size = 0
-        """Of the answer that is being sent."""
+        self._unsent = NOTHING
+        self._sent = 0
+        """Bytes of the answer that is being sent."""
         self._refusal = ""
         self._deaf = False
         """Whatever else the client sends is thrown away, and the connection ends with the last answer."""
@@ -73,6 +81,10 @@ class Connection:
         self._begun = monotonic()
         self._idle_seconds = HEAD_SECONDS
         self._forget_request()
+
+    @property
+    def weight(self) -> int:
+        return 1 + len(self._unsent) // HEAVY
 
     def start(self) -> None:
         if not self._crowd.enter(self):
@@ -118,21 +130,23 @@ class Connection:
         with suppress(OSError, ValueError):
             self._poll.remove(self._file)
         self._file.close()
+        self._forget_parser()
 
     # What the application does with it.
 
     def answer(self, reply: bytes, *, keep: bool) -> None:
-        self._size = len(reply)
         if not keep:
-            self._deaf = True
+            # Not even a refusal may follow.
+            self._deaf, self._refusal = True, ""
             self._complete.clear()
-        self._send(memoryview(reply))
+        self._begin_to_send(reply)
 
     def detach(self) -> tuple[socket.socket, Callable[[], None]]:
         """For an answer that goes on for long: the socket, and what to call when it is closed."""
         self._detached = True
         self._complete.clear()
         self._poll.remove(self._file)
+        self._forget_parser()
         return self._file, lambda: self._crowd.leave(self)
 
     # What the parser tells.
@@ -146,7 +160,13 @@ class Connection:
         self._target += part
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_body:
+            # It comes after the body, where a proxy may not have looked: it must not pass for a header.
+            return
         name = name.lower()
+        if len(self._headers) == HEADERS_MOST:
+            self._refuse("headers_too_large")
+            return
         self._headers[name] = self._headers[name] + b"," + value if name in self._headers else value
 
     def on_headers_complete(self) -> None:
@@ -155,20 +175,22 @@ class Connection:
         announced = int(self._headers.get(b"content-length", 0))
         if len(self._target) + sum(map(len, self._headers)) + sum(map(len, self._headers.values())) > HEAD_MOST:
             self._refuse("headers_too_large")
+        elif self._parser.get_http_version() == "1.1" and b"," in self._headers.get(b"host", b","):
+            # None, or several.
+            self._refuse("bad_request")
         elif announced > BODY_MOST:
             self._hand_over_unread(announced)
         elif b"expect" in self._headers and not self._complete:
             self._send(memoryview(CONTINUE))
 
     def on_body(self, part: bytes) -> None:
-        self._received += len(part)
-        self._parts.append(part)
-        if self._received > BODY_MOST:
-            self._hand_over_unread(self._received)
+        self._body += part
+        if len(self._body) > BODY_MOST:
+            self._hand_over_unread(len(self._body))
 
     def on_message_complete(self) -> None:
         self._in_body = False
-        self._hand_over(b"".join(self._parts), self._received, keep=self._parser.should_keep_alive())
+        self._hand_over(bytes(self._body), len(self._body), keep=self._parser.should_keep_alive())
 
     # The rest.
 
@@ -184,8 +206,7 @@ class Connection:
             self._parse(data)
 
     def _parse(self, data: bytes) -> None:
-        if self._in_head:
-            self._head_size += len(data)
+        self._request_size += len(data)
         try:
             self._parser.feed_data(data)
         except HttpParserUpgrade:
@@ -193,14 +214,21 @@ class Connection:
             self._deaf = True
         except HttpParserError:
             self._refuse("bad_request")
-        if self._in_head and self._head_size > HEAD_MOST:
+        if self._in_head and self._request_size > HEAD_MOST:
             self._refuse("headers_too_large")
+        elif self._in_body and self._request_size > REQUEST_MOST:
+            self._refuse("body_too_large")
+
+    def _forget_parser(self) -> None:
+        """They hold each other: the memory of both would wait for the garbage collector."""
+        self._parser = None
 
     def _forget_request(self) -> None:
         self._target = b""
         self._headers: dict[bytes, bytes] = {}
-        self._parts: list[bytes] = []
-        self._received = self._head_size = 0
+        self._body = bytearray()
+        self._request_size = 0
+        """Bytes that were read of it, without those that came together with the end of the one before."""
 
     def _hand_over_unread(self, length: int) -> None:
         """A body that is too large. The application tells the client, which need not have sent all of it by then."""
@@ -219,12 +247,18 @@ class Connection:
             self._deaf = True
             self._refusal = code
 
+    def _begin_to_send(self, reply: bytes) -> None:
+        self._sent = 0
+        self._send(memoryview(reply))
+
     def _send(self, data: memoryview) -> None:
         try:
             sent = self._file.send(data)
         except BlockingIOError:
             sent = 0
-        self._unsent = data[sent:]
+        self._sent += sent
+        # Even an empty part of a memoryview keeps the whole.
+        self._unsent = data[sent:] if sent < len(data) else NOTHING
 
     def _rest(self) -> None:
         """Until the client does something, or its time is over."""
@@ -245,7 +279,7 @@ class Connection:
     def _end(self) -> None:
         """Close our side. What the client still sends is taken for a while: closing at once could cost it the answer."""
         if self._refusal:
-            self._send(memoryview(problem_reply(self._refusal)))
+            self._begin_to_send(problem_reply(self._refusal))
             self._refusal = ""
             self._begun = monotonic()
         if not self._unsent and not self._shut:
@@ -254,13 +288,13 @@ class Connection:
 
     def _seconds(self) -> float:
         if self._unsent:
-            return PAUSE_SECONDS + self._size / SLOWEST
+            return PAUSE_SECONDS + self._sent / SLOWEST
         if self._shut:
             return PAUSE_SECONDS
         if self._in_head:
             return HEAD_SECONDS
         if self._in_body:
-            return min(BODY_SECONDS, PAUSE_SECONDS + self._received / SLOWEST)
+            return min(BODY_SECONDS, PAUSE_SECONDS + len(self._body) / SLOWEST)
         return self._idle_seconds
 
 

@@ -6,6 +6,8 @@ Whoever is slow waits long, so the connection that has waited longest is never t
 A connection that waits belongs to nobody. Whoever claims it has it for itself, until it waits again.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from threading import Lock
 from time import monotonic
 from typing import Protocol
@@ -14,6 +16,10 @@ from typing import Protocol
 class Member(Protocol):
     address: str
     deadline: float
+
+    @property
+    def weight(self) -> int:
+        """How many connections it counts for while it waits."""
 
     def expire(self) -> None:
         """Its client took too long."""
@@ -32,8 +38,10 @@ class Crowd:
         self._most = most
         self._most_per_address = most_per_address
         self._members: set[Member] = set()
-        self._waiting: dict[str, dict[Member, bool]] = {}
-        """By address, the longest wait first; and whether it may be claimed."""
+        self._waiting: dict[str, dict[Member, int]] = {}
+        """By address, the longest wait first; with its weight, or 0 while somebody has it."""
+        self._weights: Counter[str] = Counter()
+        """By address."""
         self._lock = Lock()
 
     def enter(self, member: Member) -> bool:
@@ -56,9 +64,10 @@ class Crowd:
         """Give it back. One that was not served in between keeps its place."""
         with self._lock:
             near = self._waiting.setdefault(member.address, {})
-            near[member] = True
-            oldest = self._oldest(member.address) if len(near) > self._most_per_address else None
-        if oldest is not None:
+            near[member] = member.weight
+            self._weights[member.address] += near[member]
+            superfluous = list(self._superfluous(member.address)) if len(near) > 1 else []
+        for oldest in superfluous:
             oldest.close()
 
     def claim(self, member: Member) -> bool:
@@ -92,19 +101,24 @@ class Crowd:
         near = self._waiting.get(member.address, {})
         if not near.get(member):
             return False
-        near[member] = False
+        self._weights[member.address] -= near[member]
+        near[member] = 0
         return True
 
     def _forget(self, member: Member) -> None:
         near = self._waiting.get(member.address)
         if near is not None:
-            near.pop(member, None)
+            self._weights[member.address] -= near.pop(member, 0)
             if not near:
-                del self._waiting[member.address]
+                del self._waiting[member.address], self._weights[member.address]
+
+    def _superfluous(self, address: str) -> Iterator[Member]:
+        while self._weights[address] > self._most_per_address and (oldest := self._oldest(address)) is not None:
+            yield oldest
 
     def _largest(self) -> str:
-        """The address that most connections wait for."""
-        return max(self._waiting, key=lambda address: len(self._waiting[address]), default="")
+        """The address that most wait for."""
+        return max(self._weights, key=self._weights.__getitem__, default="")
 
     def _oldest(self, address: str) -> Member | None:
         """Claimed, if there is one."""

@@ -15,6 +15,8 @@ LOOK_SECONDS = 0.02
 AGAIN_SECONDS = 0.1
 ACCEPT_SECONDS = 0.2
 """How long the one at the door takes to notice that it is to be closed."""
+UNSENT_MOST = 64 * 1024
+"""Bytes that the system keeps for a client that takes nothing. Its own limit is megabytes."""
 
 logger = logging.getLogger("kemu.front")
 
@@ -64,4 +66,5 @@ def _let_in(
         with suppress(OSError):
             file.setblocking(False)
             file.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            file.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_MOST)
             Connection(file, address[0], poll, crowd, application).start()

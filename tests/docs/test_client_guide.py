@@ -17,7 +17,7 @@ from contracts.http.events import EVENTS_MOST, WAIT_MOST
 from contracts.http.lists import PAGE_MOST
 from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
-from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS
+from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS, HEADERS_MOST
 from service.http.requests import KEY_LONGEST
 from service.people.devices import DEVICES_MOST
 from service.protocol.reading import BODY_MOST
@@ -95,6 +95,7 @@ def test_the_fixed_limits_in_the_guide_are_those_of_the_service() -> None:
     assert [int(number) for number in re.findall(r"\d+", fixed)] == [
         BODY_MOST,
         BODY_SECONDS,
+        HEADERS_MOST,
         HEAD_MOST,
         HEAD_SECONDS,
         KEY_LONGEST,

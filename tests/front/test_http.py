@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.front.connection import HEAD_MOST
+from service.front.connection import HEAD_MOST, HEADERS_MOST, REQUEST_MOST
 from tests.front.raw import connected, get, post
 from tests.kit.servers import LiveServer
 
@@ -81,6 +81,37 @@ def test_headers_that_are_too_large_are_refused(live: LiveServer) -> None:
     with connected(live.port) as client:
         client.send(get("/healthz", "X-Large: " + "x" * (HEAD_MOST - 200)))
         assert client.answer().status == 200
+    with connected(live.port) as client:
+        client.send(get("/healthz", *(f"X-{number}: x" for number in range(HEADERS_MOST))))
+        assert client.answer().code == "headers_too_large"
+
+
+@pytest.mark.parametrize("endless", [b"1;", b"0\r\nX: ", b"0\r\n"], ids=["extension", "trailer", "trailers"])
+def test_what_surrounds_a_body_is_bounded_too(live: LiveServer, endless: bytes) -> None:
+    with connected(live.port) as client:
+        client.send(post("/v1/players", endless, CHUNKED))
+        for _ in range(2 * REQUEST_MOST // 10_000):
+            client.send(b"X: " + b"x" * 10_000 + b"\r\n" if endless == b"0\r\n" else b"x" * 10_000)
+        assert client.answer().code == "body_too_large"
+
+
+def test_what_comes_after_a_body_is_no_header(live: LiveServer) -> None:
+    """A proxy may have checked the headers only."""
+    with connected(live.port) as client:
+        client.send(post("/v1/players", NAMED))
+        token = json.loads(client.answer().body)["token"]
+        body = in_chunks(b'{"game":"kiwara","seats":2}')
+        client.send(post("/v1/matches", body[:-2] + f"Authorization: Bearer {token}\r\n\r\n".encode(), CHUNKED))
+        assert client.answer().code == "token_missing"
+        client.send(post("/v1/matches", body[:-2] + b"X-Checksum: 1\r\n\r\n", CHUNKED, f"Authorization: Bearer {token}"))
+        assert client.answer().status == 201
+
+
+def test_nothing_follows_the_last_answer(live: LiveServer) -> None:
+    with connected(live.port) as client:
+        client.send(get("/healthz", "Connection: close") + get())
+        assert client.answer().status == 200
+        assert client.ended()
 
 
 @pytest.mark.parametrize(
@@ -92,6 +123,8 @@ def test_headers_that_are_too_large_are_refused(live: LiveServer) -> None:
         b"GET /healthz HTTP/1.1\r\nHost : kemu\r\n\r\n",
         b"GET /healthz HTTP/1.1\r\nX: a\x00b\r\n\r\n",
         b"GET /healthz HTTP/1.1\r\n X: folded\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: kemu\r\nHost: other\r\n\r\n",
         b"POST /v1/players HTTP/1.1\r\nContent-Length: many\r\n\r\n",
         b"POST /v1/players HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         b"POST /v1/players HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
