@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct, toml
 
 from domain.core import Rules
-from domain.core.texts import GameTexts, Texts
+from domain.core.texts import GameTexts, Names, Texts
 
 _FILE: Final = "texts.toml"
 
@@ -19,6 +19,9 @@ class MatchTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """How any match can end, in addition to the ways of its game."""
     refusals: Mapping[str, Texts]
     refusals_of_every_game: Mapping[str, Texts]
+    names: Names
+    sentences: Mapping[str, Texts]
+    """What each fact and each command of the match says, by its class."""
 
 
 OF_THE_MATCH: Final = toml.decode(files("domain.match").joinpath(_FILE).read_bytes(), type=MatchTexts)

@@ -35,3 +35,12 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Parts of this edition that are our best reconstruction, for players to know."""
     words: Mapping[str, Texts] = {}
     """What a game needs to put other texts together."""
+    phrases: Names = {}
+    """Names as they stand inside a sentence, with an article or in the plural, by kind and then by key."""
+    sentences: Mapping[str, Texts] = {}
+    """What each fact and each command says, by its class."""
+
+
+def same(text: str) -> Texts:
+    """A name that is the same in every language."""
+    return {"en": text, "fr": text}

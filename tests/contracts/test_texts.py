@@ -149,6 +149,13 @@ def test_every_text_is_tidy(name: str) -> None:
             assert text[0].isupper() or not text[0].isalpha(), text
 
 
+@pytest.mark.parametrize("name", [MATCH, *every_game()])
+def test_every_fact_and_every_command_has_its_sentence_and_no_sentence_is_left_over(name: str) -> None:
+    contract = CONTRACTS[name] if name in CONTRACTS else subject_named(name).contract
+    sentences = OF_THE_MATCH.sentences if name == MATCH else texts_of(subject_named(name).game).sentences
+    assert list(sentences) == [shape.kind.__name__ for shape in (*contract.commands, *contract.facts)]
+
+
 def test_the_clause_says_whether_the_game_or_the_match_refuses() -> None:
     assert refusal_text("kiwara", "square_taken", "5.4", "fr") == "Cette case est occupée."
     assert refusal_text("kiwara", "seat_taken", "M2.1", "fr") == "Cette place est déjà prise."

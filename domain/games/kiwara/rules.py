@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
+from msgspec.structs import replace
+
 from domain.core import (
     TABLE,
     Command,
@@ -23,9 +25,10 @@ from domain.core import (
     owner,
     plain,
 )
+from domain.core.texts import GameTexts, same
 from domain.games.kiwara import messages
 from domain.games.kiwara.appraise import appraise
-from domain.games.kiwara.board import BORDER, COLUMNS, LINES, ROWS, STOPS, map_problem, random_map
+from domain.games.kiwara.board import BORDER, COLUMNS, LINES, ROWS, SQUARES, STOPS, map_problem, random_map
 from domain.games.kiwara.edition import ANIMALS, CARDS, GIRAFFE_DRAW, PRINTED_BOARDS, Animal, Card, PrintedBoard, Rows
 from domain.games.kiwara.messages import (
     AnimalPlaced,
@@ -124,7 +127,7 @@ INFO: Final = GameInfo(
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=frozenset({HandicapDealt, ReinforcementDrawn, CardsDrawn, CardKept}),
-    names={"animal": ANIMALS, "card": CARDS},
+    names={"animal": ANIMALS, "card": CARDS, "square": tuple(map(str, range(SQUARES)))},
 )
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
@@ -133,6 +136,12 @@ _ONLY: Final = (frozenset({0}), frozenset({1}))
 
 class Kiwara(Rules[Savanna]):
     info, Options, View, Sheet = INFO, KiwaraOptions, KiwaraView, KiwaraSheet
+
+    def complete(self, written: GameTexts) -> GameTexts:
+        """A square is called by its column and its row, counted from the top left."""
+        points = (divmod(square, COLUMNS) for square in range(SQUARES))
+        squares = {str(square): same(f"{'ABCDEF'[column]}{row + 1}") for square, (row, column) in enumerate(points)}
+        return replace(written, names={**written.names, "square": squares})
 
     def initial(self) -> Savanna:
         return Savanna()

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, get_args
 
+from msgspec.structs import replace
+
 from domain.core import (
     Command,
     Fact,
@@ -19,6 +21,7 @@ from domain.core import (
     plain,
 )
 from domain.core.outcome import places_by
+from domain.core.texts import GameTexts, same
 from domain.games.moeraki_kemu import messages
 from domain.games.moeraki_kemu.appraise import appraise
 from domain.games.moeraki_kemu.board import (
@@ -28,6 +31,7 @@ from domain.games.moeraki_kemu.board import (
     HOLLOWS,
     LINES_AT,
     PLOT_CORNERS,
+    PLOTS,
     PLOTS_AT,
     members,
     seen_from,
@@ -91,6 +95,8 @@ INFO: Final = GameInfo(
         "gaze": GAZES,
         "way": (*WAYS, "marae", "marae_tie", "draw"),
         "ladder": tuple(map(str, TARGETS)),
+        "hollow": tuple(map(str, range(len(HOLLOWS)))),
+        "plot": tuple(map(str, range(len(PLOTS)))),
     },
 )
 
@@ -119,6 +125,14 @@ _WITHOUT_TANE: Final[Mapping[Level, str]] = {"beginner": "3.2", "basic": "3.4"}
 
 class MoerakiKemu(Rules[Ground]):
     info, Options, View, Sheet = INFO, KemuOptions, KemuView, KemuSheet
+
+    def complete(self, written: GameTexts) -> GameTexts:
+        """Hollows and plots are called by the row, a letter, and the column where they lie."""
+        places = {
+            kind: {str(place): same(f"{'ABCDEFGHIJK'[y]}{x + 1}") for place, (x, y) in enumerate(points)}
+            for kind, points in (("hollow", HOLLOWS), ("plot", PLOTS))
+        }
+        return replace(written, names={**written.names, **places})
 
     def initial(self) -> Ground:
         return Ground()
