@@ -145,7 +145,7 @@ AS_ANOTHER = {
 
 
 @pytest.mark.parametrize("kind", AS_ANOTHER)
-def test_a_lie_about_who_it_was_is_found(evening: Evening, kind: str) -> None:
+def test_a_lie_about_the_sender_is_found(evening: Evening, kind: str) -> None:
     finish(evening, "draw")
     bundle = json.loads(evening.bundle())
     of_type, said = AS_ANOTHER[kind]
@@ -155,7 +155,7 @@ def test_a_lie_about_who_it_was_is_found(evening: Evening, kind: str) -> None:
     assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, number + 1, "role_assumed"), verdict
 
 
-def test_a_player_who_gives_back_time_to_himself_is_found(evening: Evening) -> None:
+def test_a_player_who_gives_themselves_time_is_found(evening: Evening) -> None:
     finish(evening, "draw")
     bundle = json.loads(evening.bundle())
     number = next(number for number, event in enumerate(bundle["events"]) if event["data"].get("why") == "credit")

@@ -119,7 +119,7 @@ CONTRADICTIONS = [
 
 
 @pytest.mark.parametrize(("forge", "code"), CONTRADICTIONS)
-def test_what_contradicts_itself_is_refuted_whoever_signed_it(tmp_path: Path, forge: Callable[[], bytes], code: str) -> None:
+def test_what_contradicts_itself_is_refuted_with_any_signature(tmp_path: Path, forge: Callable[[], bytes], code: str) -> None:
     forged = forge()
     for more in ([], ["--keys", keys_file(tmp_path, STRANGER)]):
         found, said = verdict(tmp_path, forged, *more)

@@ -111,7 +111,7 @@ def test_a_changed_event_is_refuted_with_its_version(written: Written) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-def test_a_match_against_the_rules_is_refuted_whoever_signed_it(written: Written) -> None:
+def test_a_match_against_the_rules_is_refuted_with_any_signature(written: Written) -> None:
     changed = tree("whole")
     places = changed["events"][-1]["data"]["outcome"]["places"]
     changed["events"][-1]["data"]["outcome"]["places"] = [3 - place for place in places]

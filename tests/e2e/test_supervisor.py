@@ -72,7 +72,7 @@ def test_one_that_dies_again_and_again_has_to_wait_longer(tmp_path: Path) -> Non
     assert set(one.said) == {"child 0 ended (code 0), starting it again"}
 
 
-def test_who_does_not_end_is_ended(tmp_path: Path) -> None:
+def test_a_process_that_does_not_end_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "ready"
     with watched(STUBBORN.format(path=str(path)), STUBBORN.format(path=str(path)), patience=0.3) as one:
         wait_for(path.exists)

@@ -85,7 +85,7 @@ def test_that_a_match_has_started_everybody_knows_at_once(send: Send, studio: St
     assert table.watcher.get(f"{table.path}/events?after={knew}").json["events"] == listener.of("event")[knew:]
 
 
-def test_an_arbiters_feed_is_not_behind_until_he_is_none_any_more(kemu: Kemu, delayed: Table, studio: Studio) -> None:
+def test_the_feed_of_an_arbiter_is_not_behind_until_the_role_is_withdrawn(kemu: Kemu, delayed: Table, studio: Studio) -> None:
     arbiter = delayed.watcher
     kemu.players.grant(arbiter.id, "arbiter")
     listener = studio.listen(arbiter, delayed.path)

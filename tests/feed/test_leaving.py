@@ -22,7 +22,7 @@ def test_a_move_that_is_taken_back_stops_nobody_elses_feed(send: Send, studio: S
     again.reach(play(taken, 2))
 
 
-def test_who_leaves_a_private_match_hears_no_more_of_it(send: Send, studio: Studio) -> None:
+def test_a_player_who_leaves_a_private_match_learns_no_more_of_it(send: Send, studio: Studio) -> None:
     table = open_table(send, terms={"private": True})
     host, guest, third = table.seated[0], sign_up(send), sign_up(send)
     code = host.post(f"{table.path}/invite").json["code"]

@@ -115,7 +115,7 @@ def test_one_player_has_so_many_feeds_and_a_process_so_many(table: Table, store_
         studio.listen(table.watcher, table.path).reach(version)
 
 
-def test_a_reader_who_does_not_read_is_cut_off_and_nobody_waits_for_him(
+def test_a_client_that_does_not_read_is_cut_off_and_no_other_waits(
     table: Table, studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream, "PATIENCE_SECONDS", 1.0)

@@ -58,7 +58,7 @@ def test_a_client_that_drops_its_token_on_the_way_sees_what_its_seat_sees(table:
         assert ("your_turn" in by_pass.of("state")[-1]) == (person is not table.watcher)
 
 
-def test_whoever_comes_back_goes_on_where_he_was(table: Table, leading: Send, studio: Studio) -> None:
+def test_a_returning_client_continues_where_it_was(table: Table, leading: Send, studio: Studio) -> None:
     version = table.version()
     query = led(leading, table.watcher, table.path)
     assert opened(studio, table.path, query, Last_Event_ID="3").reach(version).versions[0] == 4

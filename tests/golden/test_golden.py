@@ -49,7 +49,7 @@ def test_a_log_is_written_as_it_was_read(golden: Golden) -> None:
     assert [codec.encode_event(codec.decode_event(line)) for line in golden.lines] == golden.lines
 
 
-def test_everybody_sees_what_he_saw(golden: Golden) -> None:
+def test_every_seat_sees_what_it_saw(golden: Golden) -> None:
     subject = subject_named(golden.header.game)
     for log in (decoded(subject, golden), map(subject.codec.decode_folded, golden.lines)):
         seen = digests(subject, log)

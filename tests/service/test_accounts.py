@@ -79,7 +79,7 @@ def test_linking_twice_is_the_same_and_another_login_is_refused(place: Clocked) 
     assert place.link(place.guest(), "thrice").status == 200
 
 
-def test_who_was_refused_a_login_can_take_another(place: Clocked) -> None:
+def test_a_player_who_was_refused_a_login_can_take_another(place: Clocked) -> None:
     place.link(place.guest(), "first-come")
     guest = place.guest()
     assert place.link(guest, "first-come").code == "login_taken"
@@ -155,7 +155,7 @@ def test_a_guesser_is_stopped_at_one_login(guarded: Clocked) -> None:
     assert 0 < int(stopped.headers["Retry-After"]) <= 15 * 60
 
 
-def test_who_is_stopped_is_told_the_same_whether_the_login_exists(guarded: Clocked) -> None:
+def test_a_stopped_guesser_gets_the_same_answer_whether_the_login_exists_or_not(guarded: Clocked) -> None:
     guarded.link(guarded.guest(), "well-known")
     stopped = [[guarded.sign_in(login, "battery staple") for _ in range(4)][-1] for login in ("well-known", "unheard-of")]
     assert {reply.code for reply in stopped} == {"too_many_guesses"}
@@ -164,7 +164,7 @@ def test_who_is_stopped_is_told_the_same_whether_the_login_exists(guarded: Clock
     assert stopped[0].headers["Retry-After"] == stopped[1].headers["Retry-After"]
 
 
-def test_a_guesser_is_stopped_at_his_address_whatever_the_logins(guarded: Clocked) -> None:
+def test_a_guesser_is_stopped_by_address_whatever_the_logins(guarded: Clocked) -> None:
     guarded.link(guarded.guest(), "mine-alone")
     for n in range(4):
         assert guarded.sign_in(f"somebody{n}", "battery staple").status == 401
@@ -173,7 +173,7 @@ def test_a_guesser_is_stopped_at_his_address_whatever_the_logins(guarded: Clocke
     assert statuses == [401] * 4 + [429] * 2
 
 
-def test_who_knows_his_password_at_last_may_err_again(guarded: Clocked) -> None:
+def test_after_the_right_password_a_player_may_err_again(guarded: Clocked) -> None:
     guarded.link(guarded.guest(), "forgetful")
     for _ in range(2):
         assert [guarded.sign_in("forgetful", "battery staple").status for _ in range(2)] == [401, 401]

@@ -195,7 +195,7 @@ def test_what_is_withheld_changes_no_answer(
 
 
 @pytest.mark.parametrize("withheld", [moves, resigning_and_leaving])
-def test_what_he_may_not_know_yet_is_like_what_will_never_be(withheld: Callable[[Evening], None]) -> None:
+def test_a_withheld_event_is_like_one_that_will_never_be(withheld: Callable[[Evening], None]) -> None:
     with evening() as tonight:
         for _ in range(9):
             tonight.move()
@@ -288,7 +288,7 @@ def test_an_arbiter_sees_a_running_match_without_delay(kemu: Kemu, send: Send, d
     assert arbiter.get(delayed.path).json["version"] < version
 
 
-def test_an_arbiter_who_sits_at_the_table_sees_as_his_seat(kemu: Kemu, send: Send) -> None:
+def test_an_arbiter_who_sits_at_the_table_sees_what_the_seat_sees(kemu: Kemu, send: Send) -> None:
     table = open_table(send, game="mauw", terms={"delay": DELAY})
     arbiter = sign_up(send)
     kemu.players.grant(arbiter.id, "arbiter")

@@ -75,7 +75,7 @@ def test_refreshing_gives_a_new_pair_for_the_same_device(place: Clocked) -> None
         assert place.holds(pair)
 
 
-def test_who_stays_away_too_long_must_sign_in_again(place: Clocked) -> None:
+def test_a_device_that_is_unused_too_long_must_sign_in_again(place: Clocked) -> None:
     guest = place.guest()
     place.clock.pass_by(90 * DAY)
     assert place.refresh(guest).code == "refresh_invalid"
@@ -122,7 +122,7 @@ def test_a_theft_that_was_seen_stays_seen_if_the_process_dies_there(place: Clock
     assert not place.holds(mine)
 
 
-def test_nobody_signs_another_out_with_a_token_he_made_up(place: Clocked) -> None:
+def test_an_invented_token_signs_no_device_out(place: Clocked) -> None:
     guest, other = place.guest(), place.guest()
     parts, others = guest["refresh_token"].split("."), other["refresh_token"].split(".")
     made_up = {".".join((*parts[:2], *others[2:])), ".".join((*parts[:3], "a" * 32)), ".".join(parts[:3]), "", "...", "é.é"}

@@ -19,7 +19,7 @@ def test_every_endpoint_is_bound_and_nothing_else_is() -> None:
     assert set(HANDLERS) == {endpoint.name for endpoint in ENDPOINTS}
 
 
-def test_a_guest_signs_up_and_finds_himself(send: Send) -> None:
+def test_a_guest_signs_up_and_finds_their_account(send: Send) -> None:
     person = sign_up(send, "  Aroha 🦒 ")
     me = person.get("/v1/players/me").json
     assert me == {**person.get(f"/v1/players/{person.id}").json, "roles": [], "login": None}

@@ -39,7 +39,7 @@ def test_after_the_last_event_there_is_nothing_and_no_wait(table: Table) -> None
     assert page["active"] == [0]
 
 
-def test_who_has_seen_more_than_there_is_gets_told_so(table: Table) -> None:
+def test_a_client_that_has_seen_more_than_the_log_has_is_told_so(table: Table) -> None:
     for after in (table.version() + 1, 10**9):
         for way in (f"events?after={after}&wait=25", f"replay/{after}"):
             reply = table.watcher.get(f"{table.path}/{way}")
@@ -76,7 +76,7 @@ def test_nobody_waits_for_a_match_that_is_over(table: Table) -> None:
     assert (page["events"], page["status"], page["active"]) == ([], "finished", [])
 
 
-def test_whoever_takes_a_seat_sees_what_he_asked_for_but_not_what_his_predecessor_did(open_match: Table, send: Send) -> None:
+def test_a_player_who_takes_a_seat_sees_their_own_commands_but_not_earlier_ones(open_match: Table, send: Send) -> None:
     first, second = sign_up(send), sign_up(send)
     for one in (first, second):
         assert one.client.post(f"{open_match.path}/join", {}).status == 200
@@ -113,7 +113,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, happening: Callable[[], object]) 
     monkeypatch.setattr(EventStore, "wait", interrupted)
 
 
-def test_who_waits_while_his_token_is_revoked_is_told_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_poll_whose_token_is_revoked_returns_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     person, command = next(table.turns())
     after = table.version()
 
@@ -125,7 +125,7 @@ def test_who_waits_while_his_token_is_revoked_is_told_nothing(table: Table, monk
     assert table.watcher.get(f"{table.path}/events?after={after}&wait=5").status == 401
 
 
-def test_who_takes_a_seat_while_he_waits_sees_what_the_seat_sees(
+def test_a_player_who_takes_a_seat_during_a_long_poll_sees_what_the_seat_sees(
     open_match: Table, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guest = sign_up(send)

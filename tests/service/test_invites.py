@@ -25,7 +25,7 @@ def test_a_code_is_easy_to_read_and_belongs_to_its_match_alone() -> None:
     )
 
 
-def test_the_invited_sees_what_he_is_invited_to_and_takes_a_seat(send: Send, other_process: Send) -> None:
+def test_an_invited_player_sees_the_invitation_and_takes_a_seat(send: Send, other_process: Send) -> None:
     table = open_table(send, terms={"private": True, "clock": {"kind": "move", "seconds": 60}}, options={"handicap": 2})
     host, guest = table.seated[0], sign_up(send, "Guest").through(other_process)
     invite = host.post(f"{table.path}/invite").json
@@ -42,7 +42,7 @@ def test_the_invited_sees_what_he_is_invited_to_and_takes_a_seat(send: Send, oth
     assert guest.get(table.path).status == 200
 
 
-def test_only_who_sits_there_invites_and_only_while_a_seat_is_free(send: Send, open_match: Table) -> None:
+def test_only_a_seated_player_invites_and_only_while_a_seat_is_free(send: Send, open_match: Table) -> None:
     host, guest = open_match.seated[0], sign_up(send)
     refused = guest.post(f"{open_match.path}/invite")
     assert (refused.status, refused.code) == (403, "seated_only")

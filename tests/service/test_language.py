@@ -111,7 +111,7 @@ GOOD = {"login": "aroha", "password": "correct horse"}
         ("/v1/players/me/password", {"old_password": "1", "password": "2"}, {"old_password": PASSWORD, "password": PASSWORD}),
     ],
 )
-def test_what_a_player_types_himself_is_refused_in_his_language(
+def test_what_a_player_typed_is_refused_in_their_language(
     send: Send, path: str, body: dict[str, object], errors: dict[str, dict[str, list[str]]], language: str
 ) -> None:
     reply = sign_up(send).post(path, body, headers={"Accept-Language": language})

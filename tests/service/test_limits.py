@@ -35,7 +35,7 @@ def refused(reply: Reply) -> bool:
     return True
 
 
-def test_who_sits_in_too_many_matches_creates_joins_and_forks_no_more(narrow: Clocked) -> None:
+def test_a_player_in_too_many_matches_cannot_create_join_or_fork(narrow: Clocked) -> None:
     host, guest = person(narrow), person(narrow)
     ended = guest.post("/v1/matches", {**TABLE, "bots": {"1": "random"}}).headers["Location"]
     guest.post(f"{ended}/start")
@@ -126,7 +126,7 @@ def test_the_same_request_again_is_no_other_match(narrow: Clocked) -> None:
     assert guest.post(f"{found.pop()}/join").code != "too_many_matches"
 
 
-def test_a_place_taken_by_who_was_killed_before_he_sat_down_is_free_after_a_minute(narrow: Clocked) -> None:
+def test_a_slot_taken_by_a_request_that_was_killed_is_free_after_a_minute(narrow: Clocked) -> None:
     guest = person(narrow)
     for match in ("mnever", "mbegun"):
         narrow.kemu.play._quota._take(guest.id, match)
@@ -204,7 +204,7 @@ def test_the_lifetimes_that_are_set_are_the_ones_that_hold() -> None:
         assert place.refresh(second).code == "refresh_invalid"
 
 
-def test_who_leaves_his_seat_to_a_bot_still_holds_it(narrow: Clocked) -> None:
+def test_a_player_who_leaves_a_seat_to_a_bot_still_holds_it(narrow: Clocked) -> None:
     guest = person(narrow)
     for _ in range(2):
         match = guest.post("/v1/matches", {**TABLE, "bots": {"1": "random"}}).headers["Location"]

@@ -57,7 +57,7 @@ def enter(person: Person, **more: object) -> str:
     return reply.headers["Location"]
 
 
-def test_two_who_want_the_same_sit_in_one_match_that_runs(hall: Kemu, send: Send, clock: Clock) -> None:
+def test_two_players_with_the_same_request_are_seated_in_one_running_match(hall: Kemu, send: Send, clock: Clock) -> None:
     one, two = sign_up(send), sign_up(send)
     first = enter(one, options={"handicap": 2}, terms={"clock": {"kind": "move", "seconds": 60}})
     clock.pass_by(1)
@@ -79,7 +79,7 @@ def test_two_who_want_the_same_sit_in_one_match_that_runs(hall: Kemu, send: Send
     assert (gone.status, gone.code) == (409, "ticket_matched")
 
 
-def test_who_wants_something_else_waits(hall: Kemu, send: Send) -> None:
+def test_a_player_with_another_request_waits(hall: Kemu, send: Send) -> None:
     tickets = [
         (person, enter(person, **wish))
         for person, wish in (
@@ -175,7 +175,7 @@ def test_422_for_what_a_ticket_cannot_say(send: Send, more: dict[str, object]) -
     assert (reply.status, reply.code) == (422, "malformed")
 
 
-def test_who_is_forgotten_is_not_waited_for_and_the_others_wait_on(hall: Kemu, send: Send, clock: Clock) -> None:
+def test_the_queue_does_not_wait_for_an_erased_player(hall: Kemu, send: Send, clock: Clock) -> None:
     gone, here = sign_up(send), sign_up(send)
     enter(gone)
     clock.pass_by(1)
@@ -215,7 +215,9 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
 
 
 @pytest.mark.parametrize("used_up", ["to create", "to sit down", "to start"])
-def test_two_who_use_up_the_keys_of_their_group_hold_nobody_up(hall: Kemu, send: Send, clock: Clock, used_up: str) -> None:
+def test_two_players_who_use_up_the_keys_of_their_group_block_no_one(
+    hall: Kemu, send: Send, clock: Clock, used_up: str
+) -> None:
     """A player who knows all tickets of a group can work out its keys before it is seated."""
     one, two = sign_up(send), sign_up(send)
     tickets = [enter(one).rsplit("/", 1)[1]]

@@ -82,7 +82,7 @@ def _as_sent(recorded: Recorded) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_golden_event_is_of_its_variant_for_whoever_sees_it(path: Path) -> None:
+def test_every_golden_event_is_of_its_variant_for_every_viewer(path: Path) -> None:
     event = validator(json.dumps({"$ref": "#/components/schemas/Event"}))
     for recorded in _log(path):
         actor = recorded.cause.player if recorded.cause is not None else ""
@@ -104,7 +104,7 @@ def test_an_event_is_of_no_other_variant_and_has_nothing_else_in_it() -> None:
         assert not event.is_valid({name: value for name, value in body.items() if name != "hash"})
 
 
-def test_who_knows_nothing_of_discriminators_finds_the_one_variant_too() -> None:
+def test_a_reader_without_discriminators_finds_the_one_variant_too() -> None:
     plain = Draft202012Validator({"$ref": "#/components/schemas/Event", "components": document()["components"]})
     assert plain.is_valid(_as_sent(_log(GOLDEN[0])[1]))
 

@@ -209,7 +209,7 @@ def test_an_arbiter_sees_it_and_its_disputes(kemu: Kemu, send: Send) -> None:
     assert arbiter.get(table.path).code == "no_such_match"
 
 
-def test_the_fork_of_a_private_match_is_private_and_can_be_proved_by_whoever_sits_in_it(kemu: Kemu, send: Send) -> None:
+def test_the_fork_of_a_private_match_is_private_and_its_players_can_prove_it(kemu: Kemu, send: Send) -> None:
     table = private_table(send, status="running")
     host, guest = table.seated[0], sign_up(send)
     position = host.get(table.path).json["version"]

@@ -224,7 +224,7 @@ def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
     assert (event["type"], event["data"]) == ("match.NonceAdded", {"seat": 0, "nonce": "mine"})
 
 
-def test_who_is_erased_is_nobody_and_every_proof_holds(ended: Table, kemu: Kemu, send: Send) -> None:
+def test_an_erased_player_has_no_name_and_every_proof_holds(ended: Table, kemu: Kemu, send: Send) -> None:
     gone, other = ended.seated
     other_receiver = kemu.keyring.issue(gone.id)
     going_on = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]

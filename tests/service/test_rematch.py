@@ -19,7 +19,7 @@ def over(send: Send) -> Table:
     return table
 
 
-def test_the_first_creates_it_the_other_takes_his_turned_seat_and_it_starts(over: Table) -> None:
+def test_the_first_player_creates_it_and_the_second_takes_the_rotated_seat_and_it_starts(over: Table) -> None:
     host, guest = over.seated
     first = guest.post(f"{over.path}/rematch", {"nonce": "mine"})
     path, view = first.headers["Location"], first.json["view"]
@@ -61,7 +61,7 @@ def test_nothing_is_repeated_before_its_end(table: Table) -> None:
     assert (reply.status, reply.code) == (409, "not_over")
 
 
-def test_nobody_calls_his_match_a_rematch_by_himself(send: Send, over: Table) -> None:
+def test_a_player_cannot_declare_a_match_a_rematch(send: Send, over: Table) -> None:
     reply = sign_up(send).post("/v1/matches", {"game": "kiwara", "seats": 2, "terms": {"rematch": over.id}})
     assert (reply.status, reply.code, reply.json["errors"]["terms"].keys()) == (422, "malformed", {"rematch"})
 

@@ -89,7 +89,7 @@ def test_each_option_set_has_a_board_of_its_own(kemu: Kemu, people: Trio) -> Non
     assert [(each["game"], each["options"]) for each in ratings] == [("kiwara", None), ("kiwara", option_set["key"])]
 
 
-def test_who_was_forgotten_stands_without_a_name(kemu: Kemu, people: Trio) -> None:
+def test_an_erased_player_is_listed_without_a_name(kemu: Kemu, people: Trio) -> None:
     one, other, watcher = people
     match_between(one, other)
     drain(kemu)
@@ -130,7 +130,7 @@ def test_history_tells_places_and_ratings_before_and_after(kemu: Kemu, people: T
         assert third.get(f"/v1/games/kiwara/leaderboard?{bad}").code == "malformed"
 
 
-def test_private_matches_are_seen_by_who_played_them_only(kemu: Kemu, people: Trio) -> None:
+def test_private_matches_are_seen_only_by_their_players(kemu: Kemu, people: Trio) -> None:
     one, other, stranger = people
     public, private = match_between(one, other), match_between(one, other, private=True)
     drain(kemu)

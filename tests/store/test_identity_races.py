@@ -109,7 +109,7 @@ def test_a_device_that_is_signed_out_while_it_refreshes_stays_out(place: Place) 
     assert place.kemu.revocations.is_revoked(first.device)
 
 
-def test_of_many_who_want_a_login_one_gets_it(place: Place) -> None:
+def test_of_many_players_who_want_a_login_one_gets_it(place: Place) -> None:
     guests = [place.kemu.players.sign_up(f"Guest {n}")[1] for n in range(20)]
 
     def link(number: int) -> str | None:

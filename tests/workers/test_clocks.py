@@ -190,7 +190,7 @@ def given_back(hall: Hall, match: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("process", ["the same", "another", "one that has signed long ago"])
-def test_who_moves_first_after_an_outage_has_his_time_back_before(hall: Hall, process: str) -> None:
+def test_a_player_who_moves_first_after_an_outage_already_has_their_time_back(hall: Hall, process: str) -> None:
     match = hall.match()
     move = hall.move(match)
     serving = hall.kemu if process == "the same" else hall.another()
@@ -242,7 +242,7 @@ def test_a_takeback_after_an_outage_is_decided_with_the_credit_in_the_log(hall: 
     assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
 
 
-def test_who_is_refused_after_an_outage_has_changed_nothing(hall: Hall) -> None:
+def test_a_refused_command_after_an_outage_changes_nothing(hall: Hall) -> None:
     match = hall.match()
     version = after_an_outage(hall, match)
     with pytest.raises(Refused, match="no_draw_offered"):
@@ -309,7 +309,7 @@ def test_a_bot_does_not_move_before_the_time_of_persons_is_given_back(hall: Hall
     assert clock.left[0] == 50_000
 
 
-def test_who_has_signed_lately_asks_nobody_about_outages(hall: Hall) -> None:
+def test_a_process_with_a_recent_heartbeat_reads_no_outages(hall: Hall) -> None:
     match = hall.match()
     hall.later(OUTAGE_MS)
     hall.kemu.outages.sign(hall.now)

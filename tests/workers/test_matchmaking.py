@@ -158,7 +158,7 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     monkeypatch.setattr(owner, name, killed)
 
 
-def test_who_cancels_while_others_are_seated_is_either_free_or_sits(redis: "Redis[bytes]") -> None:
+def test_a_player_who_cancels_during_the_seating_is_either_free_or_seated(redis: "Redis[bytes]") -> None:
     kemu, other = kemu_on(redis), kemu_on(redis)
     tickets = waiting(kemu, 10)
     leaving = list(tickets.items())[::3]

@@ -54,7 +54,7 @@ def test_each_new_turn_is_told_once_to_its_player_unless_their_own_command_began
     assert len({kind for _, kind, _ in told}) == 2
 
 
-def test_who_stays_to_move_is_in_the_same_turn() -> None:
+def test_a_seat_that_is_still_to_move_is_in_the_same_turn() -> None:
     assert turns_changed({0: "a"}, {0: "a"}, 9) == {}
     assert turns_changed({0: "a"}, {0: "a", 1: "b"}, 9) == {1: 9}
     assert turns_changed({0: "a", 1: "b"}, {1: "b"}, 9) == {0: None}
@@ -100,7 +100,7 @@ def test_a_turn_that_passed_before_it_was_sent_is_dropped(office: PostOffice) ->
     assert len(office.tell()) == 1
 
 
-def test_a_notice_of_an_older_turn_is_dropped_although_it_is_his_turn_again(office: PostOffice) -> None:
+def test_a_notice_of_an_older_turn_is_dropped_although_it_is_the_same_players_turn_again(office: PostOffice) -> None:
     match = office.match()
     office.tell()
     office.pass_the_turn(match)
@@ -125,7 +125,7 @@ def test_turns_that_came_and_went_within_a_batch_are_not_even_written(office: Po
     assert len(office.due()) == 1
 
 
-def test_the_end_is_told_to_who_did_not_bring_it_about(office: PostOffice) -> None:
+def test_the_end_is_announced_to_players_who_did_not_cause_it(office: PostOffice) -> None:
     match = office.match()
     office.tell()
     office.resign(match, HOST)
@@ -134,7 +134,7 @@ def test_the_end_is_told_to_who_did_not_bring_it_about(office: PostOffice) -> No
     assert (body["receiver"], body["text"], body["seat"]) == (PHONES[1], "You have won.", 1)
 
 
-def test_whoever_lost_is_told_his_place(office: PostOffice) -> None:
+def test_a_player_who_lost_is_told_their_place(office: PostOffice) -> None:
     match = office.match()
     while office.kemu.watch.current(HOST, match).state.outcome is None:
         state = office.move(match)

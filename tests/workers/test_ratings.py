@@ -167,7 +167,7 @@ def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
 
 
-def test_who_comes_second_does_not_count_again(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_worker_does_not_count_again(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
     kemu, season = with_the_first_annulled(fake_redis, monkeypatch)
     claim = RatingStore.claim
 
@@ -181,7 +181,7 @@ def test_who_comes_second_does_not_count_again(fake_redis: "Redis[bytes]", monke
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
 
 
-def test_a_rebuild_waits_for_who_counts_beside_but_not_for_another_rebuild(
+def test_a_rebuild_waits_for_a_worker_that_counts_beside_it_but_not_for_another_rebuild(
     fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kemu = kemu_on(fake_redis, partitions=1)
@@ -240,7 +240,7 @@ def test_what_does_not_count(fake_redis: "Redis[bytes]") -> None:
         assert result_of(other) is None
 
 
-def test_who_resigned_and_was_replaced_by_a_bot_is_rated_for_it(fake_redis: "Redis[bytes]") -> None:
+def test_a_player_who_resigned_is_rated_for_the_result_of_the_bot(fake_redis: "Redis[bytes]") -> None:
     kemu = kemu_on(fake_redis, partitions=1)
     season = Season(kemu, 4)
     match, people = season.begin(seats=3)

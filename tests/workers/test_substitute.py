@@ -64,7 +64,7 @@ def test_the_bots_finish_a_match_that_everybody_else_but_one_has_left(kemu: Kemu
     assert waiting(kemu) == []
 
 
-def test_who_resigned_cannot_play_on(kemu: Kemu, match: str) -> None:
+def test_a_player_who_resigned_cannot_play_on(kemu: Kemu, match: str) -> None:
     kemu.play.submit(match, Submission(GUEST, Resign()))
     command = TOY.game.legal(kemu.states.recent(match).play, 1)[0]
     with pytest.raises(Refused) as refused:
@@ -72,7 +72,7 @@ def test_who_resigned_cannot_play_on(kemu: Kemu, match: str) -> None:
     assert refused.value.rejection.code == "already_resigned"
 
 
-def test_the_lists_tell_of_the_substitute_and_the_match_stays_with_who_resigned(kemu: Kemu, match: str) -> None:
+def test_the_lists_show_the_substitute_and_the_match_stays_with_the_player_who_resigned(kemu: Kemu, match: str) -> None:
     kemu.play.submit(match, Submission(GUEST, Resign()))
     Projector(kemu.store, kemu.models).drain(0)
     (summary,), _, _ = kemu.listing.page(Bearer(GUEST.player, ""), "mine", None, None, 10)

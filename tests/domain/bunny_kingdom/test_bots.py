@@ -77,7 +77,7 @@ def test_greedy_copies_what_is_worth_most() -> None:
     assert chosen(play.state) == CopyParchment("explorer")
 
 
-def test_an_end_is_good_for_who_is_ahead_and_bad_for_who_is_not() -> None:
+def test_an_end_is_good_for_a_player_who_is_ahead_and_bad_for_the_other() -> None:
     play = ended("", "", parchments=("royal_ring", "royal_coat")).when(ANN, FinishBuilding())
     assert BUNNY_KINGDOM.appraise(play.state, BEN) > 1000 > -1000 > BUNNY_KINGDOM.appraise(play.state, ANN)
     tie = ended("", "", parchments=("left_glove", "right_glove")).when(ANN, FinishBuilding())

@@ -123,7 +123,7 @@ def test_r7_10_both_ends_are_free_controlled_and_of_different_fiefs() -> None:
 
 
 @rule("bunny_kingdom", "7.11")
-def test_r7_11_everybody_builds_in_his_own_time() -> None:
+def test_r7_11_every_player_builds_in_their_own_time() -> None:
     play = building("A1", "B1", "C2", buildings=("city_1", "city_2", ""))
     assert BUNNY_KINGDOM.active(play.state) == {ANN, BEN}
     play.when(CLEO, FinishBuilding()).then_rejected("not_your_turn", "7.11", phase="building")

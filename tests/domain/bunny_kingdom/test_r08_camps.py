@@ -66,7 +66,7 @@ def test_r8_3_lower_camps_go_first_if_they_want_beginning_with_the_lowest() -> N
 
 
 @rule("bunny_kingdom", "8.4")
-def test_r8_4_the_announcer_may_change_his_mind() -> None:
+def test_r8_4_the_announcing_player_may_change_their_mind() -> None:
     play = building("", "", buildings=("camp_3", "camp_1")).when(ANN, AnnounceCamp(3)).when(BEN, PlaceCamp("A1"))
     play.when(ANN, PassCamp()).then_rejected("not_asked", "8.4", camp=3)
     play.when(ANN, PlaceCamp("A1")).then_rejected("not_virgin", "8.1")

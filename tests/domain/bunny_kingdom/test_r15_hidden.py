@@ -100,7 +100,7 @@ def test_r15_3_any_unseen_card_may_be_imagined_anywhere() -> None:
 
 @rule("bunny_kingdom", "15.4")
 @pytest.mark.parametrize("seats", SEATS)
-def test_r15_4_whoever_is_told_the_seed_can_draw_the_deck_again(seats: int) -> None:
+def test_r15_4_anyone_with_the_seed_can_draw_the_deck_again(seats: int) -> None:
     *_, (state, _, _, _) = played(f"again {seats}", seats)
     again: Any = BUNNY_KINGDOM.setup({}, seats, Rng(f"again {seats}".encode()))[1].secrets[TABLE]
     left = len(again.cards) - len(state.deck)

@@ -94,7 +94,7 @@ def test_greedy_steers_the_english_for_its_own_sake() -> None:
     )
 
 
-def test_an_end_is_good_for_who_won_and_bad_for_the_others() -> None:
+def test_an_end_is_good_for_the_winner_and_bad_for_the_others() -> None:
     state = GAME.evolve(island(pieces={"kiwi": "taupo:3", "possum": "taupo:2"}), Event(MatchScored(), "12.5"))
     assert GAME.appraise(state, KIWI) > 1000 > -1000 > GAME.appraise(state, POSSUM)
 

@@ -205,7 +205,7 @@ def test_r9_8_the_epidemic_moves_if_it_is_out() -> None:
 
 
 @rule("kauri", "9.9")
-def test_r9_9_whoever_brings_a_possum_to_poison_it_goes_to_the_english() -> None:
+def test_r9_9_a_possum_that_any_player_brings_to_poison_goes_to_the_english() -> None:
     poison = {"possum": "waikato:2 taupo:3", "poison": "taupo", "kiwi": "waikato", "maori": "waikato"}
     move = acting(POSSUM, "P1", pieces=poison).when(POSSUM, MovePiece(0, "possum", "waikato", "taupo"))
     assert move.facts[-1] == PiecesTaken(POSSUM, "possum", "taupo", 1, ENGLISH)

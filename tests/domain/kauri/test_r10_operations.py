@@ -320,7 +320,7 @@ def test_r10_11_humans_are_driven_out_by_their_own_seats_in_order() -> None:
 
 
 @rule("kauri", "10.11", "9.7", "9.8")
-def test_r10_11_who_cannot_flee_stays() -> None:
+def test_r10_11_a_human_that_cannot_flee_stays() -> None:
     pieces = {"maori": "whanganui", "english": "taupo", "epidemic": "taranaki"}
     play = acting(KIWI, "K9", pieces=pieces, floods=(("whanganui", "manawatu"),)).when(KIWI, ClaimHeritage(0, "eruption"))
     play.then(HeritageClaimed(KIWI, "eruption", 0), HumansDriven((Pawn("english", 0),)))

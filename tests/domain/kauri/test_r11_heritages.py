@@ -124,7 +124,7 @@ def test_r11_6_a_cursed_slot_is_claimed_twice_with_two_tokens() -> None:
 
 
 @rule("kauri", "11.7")
-def test_r11_7_whom_the_curse_may_hit() -> None:
+def test_r11_7_which_slots_the_curse_may_hit() -> None:
     play = acting(KIWI, "K9", claimed=("waitangi",), cursed=("twins",))
     targets = [command.target for command in legal(play, ClaimHeritage) if command.heritage == "huia"]
     assert targets == [

@@ -135,7 +135,7 @@ def test_r14_8_no_roads_and_floods_epidemic_and_reserves_hold(position: dict, li
 
 @rule("kauri", "14.8")
 @pytest.mark.parametrize(("space", "seat"), [(1, POSSUM), (8, KIWI)])
-def test_r14_8_who_controls_the_pawn_moves_it_out_of_an_eruption(space: int, seat: int) -> None:
+def test_r14_8_the_player_in_control_moves_the_pawn_out_of_an_eruption(space: int, seat: int) -> None:
     play = acting(KIWI, "K9", 2, conscience=space, pieces={"english": "taupo", "possum": "auckland"})
     play = play.when(KIWI, ClaimHeritage(0, "eruption"))
     assert GAME.active(play.state) == {seat}

@@ -30,7 +30,7 @@ def call(match: Match, after: int) -> Match:
 
 
 @rule("match", "M10.1")
-def test_m10_1_a_bot_plays_for_who_left_and_the_seat_stays_his() -> None:
+def test_m10_1_a_bot_plays_for_a_player_who_left_and_the_seat_stays_theirs() -> None:
     match = running().when(BEN, LeaveSeat()).then(SeatSubstituted(1, "greedy", "left"))
     assert bots_to_move(TOY, match.state) == (1,)
     assert match.state.seats[1].player == BEN
@@ -41,7 +41,7 @@ def test_m10_1_a_bot_plays_for_who_left_and_the_seat_stays_his() -> None:
 
 
 @rule("match", "M10.1")
-def test_m10_1_the_clock_stops_for_who_left() -> None:
+def test_m10_1_the_clock_of_a_player_who_left_stops() -> None:
     terms = Terms(Clock("bank", 60))
     match = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=terms)), (BEN, TakeSeat())).when(ANN, StartMatch())
     match.when(BEN, LeaveSeat(), now=NOON + 5_000).then(
@@ -50,7 +50,7 @@ def test_m10_1_the_clock_stops_for_who_left() -> None:
 
 
 @rule("match", "M10.2")
-def test_m10_2_he_comes_back_and_plays_himself() -> None:
+def test_m10_2_a_player_comes_back_and_plays_again() -> None:
     match = running().when(BEN, LeaveSeat()).when(BEN, ReturnToSeat()).then(SeatReturned(1))
     assert match.legal(BEN)
     match.when(BEN, card_of(match, BEN)).then_includes()
@@ -96,7 +96,7 @@ def test_m8_4_leaving_gives_no_time_while_the_clocks_are_paused_either() -> None
 
 
 @rule("match", "M8.5")
-def test_m8_5_who_is_late_cannot_leave_before_his_flag_falls() -> None:
+def test_m8_5_a_late_player_cannot_leave_before_their_flag_falls() -> None:
     terms = Terms(Clock("bank", 60))
     match = given_match(TOY, (ANN, CreateMatch("toy", 2, terms=terms)), (BEN, TakeSeat())).when(ANN, StartMatch())
     match.when(BEN, LeaveSeat(), now=NOON + 60_000).then_includes(SeatSubstituted(1, "greedy", "left"))

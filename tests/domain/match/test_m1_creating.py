@@ -118,7 +118,7 @@ def test_m1_7_a_match_with_a_bot_does_not_count_for_ratings() -> None:
 
 
 @rule("match", "M1.7")
-def test_m1_7_a_seat_that_a_bot_plays_for_somebody_is_still_his() -> None:
+def test_m1_7_a_seat_that_a_bot_plays_for_a_person_is_still_theirs() -> None:
     left = absent().when(ANN, CREATE_TWO).when(BEN, TakeSeat()).when(ANN, StartMatch()).when(BEN, LeaveSeat()).state
     assert left.seats[1].bot is not None
     assert match_view(TOY, left, 0).terms.rated is True

@@ -91,7 +91,7 @@ def test_m2_4_a_nonce_leaves_with_its_player() -> None:
 
 
 @rule("match", "M2.4")
-def test_m2_4_nobody_leaves_a_seat_he_does_not_hold() -> None:
+def test_m2_4_a_player_leaves_only_a_seat_they_hold() -> None:
     opened().when(BEN, LeaveSeat()).then_rejected("not_seated", clause="M2.4")
 
 
@@ -167,7 +167,7 @@ def test_m2_7_no_bot_is_seated_once_the_match_runs() -> None:
 
 
 @rule("match", "M2.8")
-def test_m2_8_a_seated_player_gives_his_nonce_until_the_start() -> None:
+def test_m2_8_a_seated_player_gives_a_nonce_until_the_start() -> None:
     match = full().when(BEN, AddNonce("later")).then(NonceAdded(1, "later"))
     assert match.state.nonces == ("", "later")
     assert match.when(BEN, AddNonce("again")).state.nonces == ("", "again")

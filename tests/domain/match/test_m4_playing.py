@@ -28,7 +28,7 @@ def test_m4_2_a_stranger_does_not_play() -> None:
 
 
 @rule("match", "M4.2")
-def test_m4_2_a_player_plays_his_own_seat() -> None:
+def test_m4_2_a_player_plays_their_own_seat() -> None:
     match = running()
     match.when(BEN, card_of(match, BEN)).then(CardLaid(1))
     match.when(BEN, card_of(match, ANN)).then_rejected("not_in_hand", clause="2.3")

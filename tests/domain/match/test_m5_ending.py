@@ -24,7 +24,7 @@ def test_m5_1_the_outcome_of_the_game_ends_the_match_in_the_same_decision() -> N
 
 
 @rule("match", "M5.2")
-def test_m5_2_a_player_resigns_also_when_it_is_not_his_turn() -> None:
+def test_m5_2_a_player_may_resign_when_it_is_not_their_turn() -> None:
     match = running(3)
     match = match.when(ANN, card_of(match, ANN))
     match.when(ANN, Resign()).then(SeatResigned(0, "random"))
@@ -47,7 +47,7 @@ def test_m5_2_nobody_resigns_twice() -> None:
 
 
 @rule("match", "M5.3")
-def test_m5_3_the_last_who_has_not_resigned_is_first() -> None:
+def test_m5_3_the_last_player_who_has_not_resigned_is_first() -> None:
     answer = running().when(ANN, Resign())
     answer.then(SeatResigned(0, None), MatchFinished(Outcome("resignation", (2, 1)), SEED.hex()))
     assert answer.clauses == ("M5.2", "M5.3")
@@ -71,7 +71,7 @@ def test_m5_4_a_bot_goes_on_for_a_seat_that_resigned() -> None:
 
 
 @rule("match", "M5.4")
-def test_m5_4_whoever_resigned_plays_no_more() -> None:
+def test_m5_4_a_player_who_resigned_plays_no_more() -> None:
     match = running(3)
     card = card_of(match, BEN)
     match = match.when(BEN, Resign())
@@ -95,7 +95,7 @@ class SecondSeatWins(Toy):
 
 
 @rule("match", "M5.5")
-def test_m5_5_whoever_resigned_is_behind_all_who_did_not() -> None:
+def test_m5_5_a_player_who_resigned_is_behind_all_who_did_not() -> None:
     match = given_match(
         SecondSeatWins(),
         (ANN, CreateMatch("toy", 3)),

@@ -143,7 +143,7 @@ def late_by(milliseconds: int) -> Match:
 
 
 @rule("match", "M8.5")
-def test_m8_5_whatever_others_do_meanwhile_who_is_late_stays_late() -> None:
+def test_m8_5_a_late_player_stays_late_whatever_others_do_meanwhile() -> None:
     match = late_by(400)
     assert deadlines(match.state) == {0: NOON + 60_000}
     for after in (60_001, 60_300, 60_400):
@@ -152,7 +152,7 @@ def test_m8_5_whatever_others_do_meanwhile_who_is_late_stays_late() -> None:
 
 
 @rule("match", "M8.5")
-def test_m8_5_an_outage_does_not_help_who_was_late_before_it() -> None:
+def test_m8_5_an_outage_does_not_help_a_player_who_was_late_before_it() -> None:
     match = late_by(100)
     credit = credit_due(match.state, NOON + 60_300, NOON + 90_000)
     assert credit is not None
@@ -162,7 +162,7 @@ def test_m8_5_an_outage_does_not_help_who_was_late_before_it() -> None:
 
 
 @rule("match", "M8.5")
-def test_m8_5_a_pause_does_not_help_who_was_late_before_it() -> None:
+def test_m8_5_a_pause_does_not_help_a_player_who_was_late_before_it() -> None:
     paused = late_by(100).when(DAN, PauseClocks(), now=NOON + 60_200, role="arbiter").then_includes()
     paused.when(ANN, LeaveSeat(), now=NOON + 70_000).then_rejected("out_of_time", clause="M8.5")
     again = paused.when(BEN, ReturnToSeat(), now=NOON + 75_000).when(DAN, ResumeClocks(), now=NOON + 80_000, role="arbiter")
@@ -171,7 +171,7 @@ def test_m8_5_a_pause_does_not_help_who_was_late_before_it() -> None:
 
 
 @rule("match", "M8.5")
-def test_m8_5_who_is_late_agrees_to_no_draw() -> None:
+def test_m8_5_a_late_player_cannot_agree_to_a_draw() -> None:
     match = timed()
     offered = match.when(BEN, card_of(match, BEN), now=NOON + 10_000).when(BEN, OfferDraw(), now=NOON + 20_000)
     offered.when(ANN, AnswerDraw(True), now=NOON + 60_001).then_rejected("out_of_time", clause="M8.5")
@@ -319,7 +319,7 @@ def test_m8_9_an_arbiter_pauses_the_clocks_and_nobody_plays_meanwhile() -> None:
 
 
 @rule("match", "M8.9")
-def test_m8_9_nobody_else_pauses_and_no_arbiter_in_his_own_match() -> None:
+def test_m8_9_only_an_arbiter_without_a_seat_pauses() -> None:
     match = timed()
     match.when(CLEO, PauseClocks()).then_rejected("not_arbiter", clause="M8.9")
     match.when(ANN, ResumeClocks(), role="arbiter").then_rejected("own_match", clause="M8.9")

@@ -91,7 +91,7 @@ def test_m9_1_a_draw_is_offered_once_at_a_time() -> None:
 
 
 @rule("match", "M9.1")
-def test_m9_1_only_who_plays_himself_in_a_running_match_offers_a_draw() -> None:
+def test_m9_1_only_a_person_who_plays_in_a_running_match_offers_a_draw() -> None:
     running().when(CLEO, OfferDraw()).then_rejected("not_seated", clause="M9.1")
     full().when(ANN, OfferDraw()).then_rejected("not_running", clause="M9.1")
     running(3).when(BEN, Resign()).when(BEN, OfferDraw()).then_rejected("already_resigned", clause="M9.1")
@@ -107,7 +107,7 @@ def test_m9_2_all_agree_and_share_the_first_place() -> None:
 
 
 @rule("match", "M9.2")
-def test_m9_2_whoever_resigned_is_not_asked_and_placed_behind() -> None:
+def test_m9_2_a_player_who_resigned_is_not_asked_and_is_placed_behind() -> None:
     match = running(4).when(BEN, Resign()).when(ANN, OfferDraw())
     match = match.when(CLEO, AnswerDraw(True)).then(DrawAgreed(2))
     match.when(CLEO, AnswerDraw(True)).then_rejected("already_agreed", clause="M9.2")
@@ -276,7 +276,7 @@ def test_m9_6_time_for_a_move_does_not_begin_anew_when_it_is_taken_back() -> Non
 
 
 @rule("match", "M9.6")
-def test_m9_6_who_agrees_keeps_no_more_than_he_had_either() -> None:
+def test_m9_6_a_player_who_agrees_keeps_no_more_than_they_had() -> None:
     match = on_the_savanna(Terms(Clock("move", 60)))
     mover = whose_turn(match)
     while whose_turn(match) == mover:
@@ -308,7 +308,7 @@ def test_m9_10_nothing_is_taken_back_that_leaves_somebody_without_time() -> None
 
 
 @rule("match", "M9.10")
-def test_m9_10_not_even_if_the_time_was_up_while_he_was_asked() -> None:
+def test_m9_10_not_even_if_the_time_was_up_while_a_player_was_asked() -> None:
     match = on_the_savanna(Terms(Clock("bank", 60)))
     mover = whose_turn(match)
     while whose_turn(match) == mover:
@@ -337,7 +337,7 @@ def test_m9_8_the_last_one_who_had_not_agreed_resigns_and_the_others_have_their_
 @pytest.mark.parametrize(
     ("terms", "after", "facts"), [(Terms(), SILENCE_MS, []), (Terms(Clock("bank", 60)), 61_000, [FlagFell(2)])]
 )
-def test_m9_8_also_if_he_is_silent_or_his_flag_falls(terms: Terms, after: int, facts: list[FlagFell]) -> None:
+def test_m9_8_also_if_the_player_is_silent_or_their_flag_falls(terms: Terms, after: int, facts: list[FlagFell]) -> None:
     match = full(3, terms).when(ANN, StartMatch())
     for player in (ANN, BEN):
         match = match.when(player, card_of(match, player))

@@ -52,7 +52,7 @@ def test_a_seat_that_resigned_has_no_legal_command() -> None:
     assert legal_commands(TOY, match.state, 0) != ()
 
 
-def test_the_view_says_who_sits_where() -> None:
+def test_the_view_names_the_player_of_each_seat() -> None:
     view = match_view(TOY, running(3).when(BEN, Resign()).state, 0)
     assert view.seats[1] == SeatView(seat=1, player=BEN, bot="random", resigned=True, away=False)
     assert (view.you, view.host, view.status, view.active) == (0, ANN, "running", (0, 1, 2))

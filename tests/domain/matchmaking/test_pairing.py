@@ -28,11 +28,11 @@ def test_a_band_widens_by_fifty_every_five_seconds_until_it_has_no_end(waited: i
     assert band(waited) == width
 
 
-def test_two_who_want_the_same_play_together() -> None:
+def test_two_players_with_the_same_request_play_together() -> None:
     assert names(groups([ticket("a"), ticket("b")], 2, NOW)) == ["ab"]
 
 
-def test_one_alone_waits_and_so_do_two_who_want_different_things() -> None:
+def test_one_player_alone_waits_and_so_do_two_with_different_requests() -> None:
     assert groups([ticket("a")], 2, NOW) == []
     assert groups([ticket("a"), ticket("b", wants="mauw")], 2, NOW) == []
 
@@ -46,7 +46,7 @@ def test_bands_must_overlap(rating: float, waited: int, together: bool) -> None:
     assert bool(found) is together
 
 
-def test_the_longest_waiting_is_served_first_and_gets_whoever_waited_longest() -> None:
+def test_the_longest_waiting_is_served_first_and_gets_the_next_longest() -> None:
     waiting = [ticket("c", waited=1), ticket("a", waited=3), ticket("d", waited=0), ticket("b", waited=2)]
     assert names(groups(waiting, 2, NOW)) == ["ab", "cd"]
     assert names(groups(waiting[:3], 2, NOW)) == ["ac"]
@@ -63,7 +63,7 @@ def test_one_who_fits_the_first_does_not_stand_in_the_way_of_two_who_fit_better(
     assert names(groups(waiting, 3, NOW)) == ["acd"]
 
 
-def test_nobody_plays_against_himself() -> None:
+def test_no_player_is_paired_with_themselves() -> None:
     twice = [Ticket("a", "pa", "kiwara", 1500, NOW), Ticket("b", "pa", "kiwara", 1500, NOW)]
     assert groups(twice, 2, NOW) == []
     assert names(groups([*twice, ticket("c")], 2, NOW)) == ["ac"]

@@ -51,7 +51,7 @@ def test_greedy_parries_what_would_hurt() -> None:
     assert LetThrough() in MAUW.legal(play.state, BEN)
 
 
-def test_an_end_is_good_for_who_is_ahead_and_bad_for_who_is_not() -> None:
+def test_an_end_is_good_for_a_player_who_is_ahead_and_bad_for_the_other() -> None:
     over = {"phase": "over", "ending": "exhausted"}
     state = scene("mm . . .\nm . . .", **over)
     assert MAUW.appraise(state, ANN) > 1000 > -1000 > MAUW.appraise(state, BEN)

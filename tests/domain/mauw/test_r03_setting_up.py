@@ -55,7 +55,7 @@ def test_r3_4_four_cards_each(seats: int) -> None:
 
 @rule("mauw", "3.5", "3.6")
 @pytest.mark.parametrize("seats", SEATS)
-def test_r3_5_chance_decides_who_begins(seats: int) -> None:
+def test_r3_5_chance_decides_which_player_begins(seats: int) -> None:
     plays = [given_setup(MAUW, seats, Rng(b"%d" % seed)) for seed in range(60)]
     assert {play.state.seat for play in plays} == set(range(seats))
     for play in plays:

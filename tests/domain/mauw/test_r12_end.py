@@ -132,7 +132,7 @@ def test_r12_5_a_mauw_that_is_lost_does_not() -> None:
 
 
 @rule("mauw", "12.6", "12.10")
-def test_r12_6_the_most_points_win_whoever_ended_the_match() -> None:
+def test_r12_6_the_most_points_win_also_for_a_player_who_did_not_end_the_match() -> None:
     play = playing("mmmS mmmS mm 5\nm . . .\nmm . . .", "4123").when(ANN, PlayCard("4", ANN, 3)).when(ANN, PlaceGain(2))
     outcome = ended(play.state)
     assert outcome.scores == (72, 18, 36)

@@ -34,7 +34,7 @@ def test_r1_2_neither_one_nor_three_can_sit_down() -> None:
 
 
 @rule("moeraki_kemu", "1.3")
-def test_r1_3_seats_keep_their_tribe_whoever_begins() -> None:
+def test_r1_3_seats_keep_their_tribe_whichever_begins() -> None:
     names = texts_of(MOERAKI_KEMU).names["tribe"]
     assert "Manaia" in names[str(WHITE)]["en"]
     assert "Matau" in names[str(BLACK)]["en"]
@@ -87,7 +87,7 @@ def test_r1_6_a_seat_that_resigns_loses_the_match() -> None:
 
 
 @rule("moeraki_kemu", "1.7")
-def test_r1_7_whoever_is_asked_can_decline_and_nobody_else() -> None:
+def test_r1_7_only_the_player_who_is_asked_can_decline() -> None:
     play = playing(GAZE, level="expert")
     play.when(WHITE, DeclineTane()).then_rejected("wrong_moment", clause="9.15", phase="laying")
     asked = play.when(WHITE, LayMarble(spot(GAZE)))

@@ -64,7 +64,7 @@ def owner(play: Play, number: int) -> int | None:
 
 @rule("moeraki_kemu", "6.1", "6.2")
 @pytest.mark.parametrize(("marbles", "seat"), [("oox", WHITE), ("ooo", BLACK), ("xoo", WHITE)])
-def test_r6_1_the_majority_gets_the_marker_whoever_closes_the_plot(marbles: str, seat: int) -> None:
+def test_r6_1_the_majority_gets_the_marker_whichever_seat_closes_the_plot(marbles: str, seat: int) -> None:
     play, number = closing(CORNER, marbles, seat)
     play.then(MarbleLaid(seat, 10), Event(MarkersLaid(WHITE, (number,)), "6.1"))
     assert play.state.stock == (23, 24)

@@ -297,7 +297,7 @@ def test_r9_13_the_marker_that_is_replaced_goes_back_to_the_stock() -> None:
 
 
 @rule("moeraki_kemu", "9.14")
-def test_r9_14_whoever_declines_keeps_the_tane_but_not_the_plot() -> None:
+def test_r9_14_a_player_who_declines_keeps_the_tane_but_not_the_plot() -> None:
     t, a = plot(GAZE, "T"), plot(GAZE, "A")
     play = asked(GAZE)
     play.when(WHITE, LayTane(a, "up_left")).then_rejected("plot_not_offered", clause="9.14", plot=a, plots=[t])

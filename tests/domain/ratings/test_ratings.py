@@ -71,7 +71,7 @@ def test_a_tie_brings_the_weaker_closer_to_the_stronger() -> None:
     assert weak.mu < low.mu < high.mu < strong.mu
 
 
-def test_who_shares_a_place_is_treated_alike() -> None:
+def test_players_who_share_a_place_are_treated_alike() -> None:
     for places in set(permutations([1, 2, 2, 4])):
         after = rate([NEWCOMER] * 4, places)
         assert len({each.mu for each, place in zip(after, places, strict=True) if place == 2}) == 1
