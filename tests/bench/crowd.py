@@ -8,9 +8,9 @@ from statistics import median
 from typing import Any
 
 from tests.e2e.client import Client
-from tests.e2e.processes import wait_for
 from tests.e2e.up import Up, up
 from tests.kit.servers import GENEROUS, free_port
+from tests.kit.waiting import wait_for
 
 MATCHES = 50
 ANSWERS = 40
@@ -74,7 +74,7 @@ def lists_follow(client: Client, times: int) -> list[float]:
     for _ in range(times):
         match = client.good("POST", "/v1/matches", {"game": "kiwara", "seats": 2})["id"]
         began = time.monotonic()
-        wait_for(lambda match=match: match in client.listed("open"), 120)
+        wait_for(lambda match=match: match in client.listed("open"))
         taken.append(time.monotonic() - began)
         client.good("POST", f"/v1/matches/{match}/leave")
     return taken

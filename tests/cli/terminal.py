@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.e2e.processes import KEMU, bare_environment, wait_for
-
-SECONDS = 30.0
+from tests.e2e.processes import KEMU, bare_environment
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 
 def kemu(
@@ -20,7 +19,9 @@ def kemu(
 ) -> "subprocess.CompletedProcess[str]":
     environment = {**bare_environment(**settings), **(variables or {})}
     words = [str(KEMU), *map(str, arguments)]
-    return subprocess.run(words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+    return subprocess.run(
+        words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=PATIENCE_SECONDS, stdin=subprocess.DEVNULL
+    )
 
 
 class Terminal:
@@ -31,7 +32,7 @@ class Terminal:
     def read_until(self, text: str) -> str:
         """Everything that appears up to a text, with it."""
         seen = ""
-        until = time.monotonic() + SECONDS
+        until = time.monotonic() + PATIENCE_SECONDS
         while not seen.endswith(text):
             assert time.monotonic() < until, f"{text!r} did not appear in {seen!r}"
             if select.select([self._screen], [], [], 0.1)[0]:
@@ -48,20 +49,20 @@ class Terminal:
         """Type something that ends the command, as soon as it listens; its code."""
         stat = Path(f"/proc/{self.process.pid}/stat")
         # It has asked already. What keeps it from running now is that nobody has typed anything.
-        wait_for(lambda: stat.read_text().rpartition(")")[2].split()[0] == "S", SECONDS, "it does not listen")
+        wait_for(lambda: stat.read_text().rpartition(")")[2].split()[0] == "S", "it does not listen")
         os.write(self._screen, keys.encode())
-        return self.process.wait(SECONDS)
+        return self.process.wait(PATIENCE_SECONDS)
 
     def finish(self) -> tuple[str, int]:
         """The rest of the screen and the code the command ended with."""
         seen = b""
-        until = time.monotonic() + SECONDS
+        until = time.monotonic() + PATIENCE_SECONDS
         with suppress(OSError):
             # At the end of the process, reading its terminal fails.
             while time.monotonic() < until:
                 if select.select([self._screen], [], [], 0.1)[0]:
                     seen += os.read(self._screen, 4096)
-        return seen.decode().replace("\r\n", "\n"), self.process.wait(SECONDS)
+        return seen.decode().replace("\r\n", "\n"), self.process.wait(PATIENCE_SECONDS)
 
 
 @contextmanager

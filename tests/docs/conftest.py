@@ -13,6 +13,7 @@ from service.settings import Settings, variable
 from service.wiring import wire
 from tests.docs.page import Page
 from tests.kit.servers import SECRET, free_port, new_fake_redis
+from tests.kit.waiting import PATIENCE_SECONDS
 
 ENGLISH = ("/docs", *(f"/docs/rules/{game}" for game in GAMES))
 FRENCH = tuple(f"/docs/rules/{game}?language=fr" for game in GAMES)
@@ -68,4 +69,4 @@ def address(home: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{settings['port']}"
     finally:
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE_SECONDS)

@@ -5,6 +5,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tests.kit.waiting import PATIENCE_SECONDS
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,7 +43,7 @@ def curl(arguments: list[str]) -> None:
     request = urllib.request.Request(str(url), body, headers, method=method)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(request, timeout=40) as answer:
+        with opener.open(request, timeout=PATIENCE_SECONDS) as answer:
             sys.stdout.buffer.write(answer.read())
     except urllib.error.HTTPError as error:
         with error:

@@ -22,6 +22,7 @@ from service.http.requests import KEY_LONGEST
 from service.people.devices import DEVICES_MOST
 from service.protocol.reading import BODY_MOST
 from service.tables.matchmaking import TICKETS_MOST
+from tests.kit.waiting import PATIENCE_SECONDS
 
 PATH = Path(__file__).parents[2] / "docs/client-guide.md"
 GUIDE = PATH.read_text(encoding="utf-8")
@@ -114,7 +115,13 @@ def _run(script: str, home: Path, names: dict[str, Any]) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KEMU_")}
     environment = {**clean, **known, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     ran = subprocess.run(
-        ["bash", "-eu", "-c", script], env=environment, cwd=home, capture_output=True, text=True, timeout=60, check=False
+        ["bash", "-eu", "-c", script],
+        env=environment,
+        cwd=home,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout

@@ -12,6 +12,7 @@ import pytest
 from contracts.rules import clause_text
 from tests.docs.page import Page
 from tests.docs.stand_ins import install
+from tests.kit.waiting import PATIENCE_SECONDS
 
 TOOLS = ("curl",)
 MARK = "--- end of step"
@@ -20,7 +21,7 @@ MARK = "--- end of step"
 @pytest.fixture(scope="module")
 def page(address: str) -> Page:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(f"{address}/docs", timeout=10) as answer:
+    with opener.open(f"{address}/docs", timeout=PATIENCE_SECONDS) as answer:
         return Page(answer.read().decode())
 
 
@@ -60,6 +61,8 @@ def _steps(page: Page) -> list[tuple[str, str]]:
 
 def _run(script: str, tools: Path) -> str:
     environment = {"PATH": f"{tools}:{os.environ['PATH']}", "NO_PROXY": "127.0.0.1"}
-    ran = subprocess.run(["sh", "-eu"], input=script, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(
+        ["sh", "-eu"], input=script, env=environment, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
+    )
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout

@@ -7,14 +7,13 @@ from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
-PATIENCE_SECONDS = 30.0
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 
 class Client:
-    def __init__(self, port: int, token: str = "", patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, port: int, token: str = "") -> None:
         self.port = port
         self.token = token
-        self._patience = patience
         self._connection: http.client.HTTPConnection | None = None
 
     def once(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
@@ -32,7 +31,7 @@ class Client:
             headers["Idempotency-Key"] = uuid4().hex
         if body is not None:
             headers["Content-Type"] = "application/json"
-        until = time.monotonic() + self._patience
+        until = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
                 status, answer = self._once(method, path, json.dumps(body) if body is not None else None, headers)
@@ -45,7 +44,7 @@ class Client:
 
     def _once(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, Any]:
         if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=40)
+            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
         self._connection.request(method, path, body, headers)
         response = self._connection.getresponse()
         raw = response.read()
@@ -68,19 +67,22 @@ class Client:
         match = self.good("POST", "/v1/matches", {"game": "kiwara", "seats": 2, "bots": {str(seat): bot}})
         return self.good("POST", f"/v1/matches/{match['id']}/start")
 
-    def play(self, match: dict[str, Any], moves: int = 1000, seconds: float = 120.0) -> dict[str, Any]:
+    def play(self, match: dict[str, Any], moves: int = 1000) -> dict[str, Any]:
         """Send the first legal command whenever it is our turn, until the match or the number of moves is over."""
         path = f"/v1/matches/{match['id']}"
-        until = time.monotonic() + seconds
         while match["view"]["status"] == "running" and moves > 0:
-            assert time.monotonic() < until, f"the match stands still at version {match['version']}"
             if match["legal"]:
                 match = self.good("POST", f"{path}/commands", match["legal"][0])
                 moves -= 1
             else:
-                self.good("GET", f"{path}/events?after={match['version']}&wait=1")
+                version = match["version"]
+                wait_for(lambda version=version: self._events_after(path, version), f"it stands still at version {version}")
                 match = self.good("GET", path)
         return match
+
+    def _events_after(self, path: str, version: int) -> list[Any]:
+        events: list[Any] = self.good("GET", f"{path}/events?after={version}&wait=1")["events"]
+        return events
 
     def listed(self, scope: str) -> list[str]:
         """A whole list, page after page."""

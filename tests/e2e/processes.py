@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -13,14 +12,6 @@ from uuid import uuid4
 MARK = "TEST_MARK"
 STORE = "valkey-server"
 KEMU = Path(sys.executable).with_name("kemu")
-
-
-def wait_for(what: Callable[[], object], seconds: float = 30.0, problem: str = "") -> None:
-    """Ask again and again, but not forever."""
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until, problem or "it did not happen in time"
-        time.sleep(0.02)
 
 
 def bare_environment(**settings: object) -> dict[str, str]:

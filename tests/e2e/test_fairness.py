@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 LEFT_ALONE = 12
 MOVES = 5

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from service.store.play.outages import OUTAGE_MS
-from tests.e2e.processes import wait_for
 from tests.e2e.up import Up, up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 TERMS = {"clock": {"kind": "bank", "seconds": 10}}
 SLOW = {"clock": {"kind": "bank", "seconds": 60}}
@@ -34,7 +34,7 @@ def test_a_flag_falls_although_the_api_was_restarted_and_never_early(tmp_path: P
             if " api" in command:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
-        wait_for(lambda: host.good("GET", f"/v1/matches/{match}")["view"]["status"] == "finished", 60)
+        wait_for(lambda: host.good("GET", f"/v1/matches/{match}")["view"]["status"] == "finished")
         ended = host.good("GET", f"/v1/matches/{match}")
         assert ended["view"]["outcome"]["reason"] == "time"
         fell = [

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.client import Client
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 NOT_ENOUGH = 100_000
 """`kemu up` may still write its own few lines into a file, but a store needs more room to start."""

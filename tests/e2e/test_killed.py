@@ -4,9 +4,9 @@ import os
 import signal
 from pathlib import Path
 
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 
 def test_its_processes_end_by_themselves_and_the_next_one_takes_over(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_nothing_is_left_but_the_store(tmp_path: Path) -> None:
         assert len(service.family.members()) >= 7
         service.family.process.kill()
         service.family.process.wait()
-        wait_for(lambda: len(service.family.members()) == 1, 15, "the processes did not notice")
+        wait_for(lambda: len(service.family.members()) == 1, "the processes did not notice")
         assert list(service.family.members()) == [service.family.store()]
 
 

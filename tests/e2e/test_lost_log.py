@@ -11,10 +11,10 @@ from service.embedded import EmbeddedServer
 from service.store.keys import Partitions
 from service.store.play.event_store import EventStore
 from tests.e2e.client import Client
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.lost_tail import log_file
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 SHORTER = "The log is shorter than it was"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 
 def test_from_an_empty_directory_to_a_finished_match_and_back_the_next_day(tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from service.embedded import LONGEST_SOCKET_PATH, EmbeddedServer
-from tests.e2e.processes import STORE, wait_for
+from tests.e2e.processes import STORE
 from tests.e2e.up import up
 from tests.kit.servers import free_port, redis_server
+from tests.kit.waiting import wait_for
 
 
 @pytest.mark.parametrize("place", ["with spaces, 100% and #1 é", "/".join(["a-very-long-name"] * 12)], ids=["odd", "long"])

@@ -4,9 +4,9 @@ import stat
 from pathlib import Path
 
 from service.embedded import EmbeddedServer
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 
 def open_to_others(data: Path) -> dict[str, str]:

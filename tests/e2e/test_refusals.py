@@ -9,12 +9,18 @@ import pytest
 from tests.e2e.processes import KEMU, bare_environment
 from tests.e2e.up import up
 from tests.kit.servers import SECRET, free_port, redis_server
+from tests.kit.waiting import PATIENCE_SECONDS
 
 
 def refusal(home: Path, *arguments: str, **settings: object) -> str:
     """The one line that a command ends with."""
     done = subprocess.run(
-        [str(KEMU), *arguments], cwd=home, env=bare_environment(**settings), capture_output=True, text=True, timeout=60
+        [str(KEMU), *arguments],
+        cwd=home,
+        env=bare_environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
     )
     assert done.returncode == 1, done
     assert done.stdout == ""

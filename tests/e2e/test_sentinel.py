@@ -6,16 +6,13 @@ import pytest
 
 from service.cli.store import without_password
 from service.store.connection import connect
-from tests.e2e.processes import wait_for
 from tests.e2e.up import Up, up
 from tests.feed.test_processes import following
 from tests.kit.sentinels import guarded
 from tests.kit.servers import SECRET, free_port
+from tests.kit.waiting import wait_for
 from tests.service.people import Client as Asking
 from tests.service.people import Person
-
-SECONDS = 120.0
-"""However busy the machine is."""
 
 
 def nobody(method: str, path: str, headers: object, data: object) -> None:
@@ -38,16 +35,16 @@ def test_every_process_goes_on_when_the_master_dies(tmp_path: Path) -> None:
             before = ours(service)
             dead = servers.kill_master()
             # Only now is anything written: what was answered had reached the replica.
-            match = client.play(match, seconds=SECONDS)
+            match = client.play(match)
             assert match["view"]["status"] == "finished"
             assert servers.masters() == set(servers.processes) - {dead}
-            wait_for(lambda: any(message.kind == "end" for message in follower.messages), SECONDS)
+            wait_for(lambda: any(message.kind == "end" for message in follower.messages))
             assert follower.versions == list(range(1, match["version"] + 1))
-        wait_for(lambda: match["id"] in client.listed("finished"), SECONDS)
+        wait_for(lambda: match["id"] in client.listed("finished"))
         # Workers, API and feed: nobody had to be started again.
         assert ours(service) == before
         another = client.match_against("random")
-        assert client.play(another, seconds=SECONDS)["view"]["status"] == "finished"
+        assert client.play(another)["view"]["status"] == "finished"
         service.stop()
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.client import Client
-from tests.e2e.processes import wait_for
 from tests.e2e.up import up
 from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 CLOCK = Path(__file__).parents[1] / "kit" / "set_clock"
 HOUR = 3_600

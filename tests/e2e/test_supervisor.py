@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from service.supervisor import SHORTEST_PAUSE, Child, Supervisor
-from tests.e2e.processes import wait_for
+from tests.kit.waiting import wait_for
 
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); open({path!r}, 'w').close(); time.sleep(100)"
 NOTING = "import os, time; print(os.getpid(), file=open({path!r}, 'a'), flush=True); time.sleep({seconds})"

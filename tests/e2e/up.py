@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.e2e.client import Client
-from tests.e2e.processes import Family, bare_environment, family, wait_for
+from tests.e2e.processes import Family, bare_environment, family
 from tests.kit.servers import free_port
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 
 class Up:
@@ -38,7 +39,7 @@ class Up:
     def stop(self, number: int = signal.SIGINT) -> None:
         """Tell it to stop, and wait until it has."""
         self.family.process.send_signal(number)
-        assert self.family.process.wait(60) == 0, self.family.output
+        assert self.family.process.wait(PATIENCE_SECONDS) == 0, self.family.output
         assert "Traceback" not in self.family.output
         assert self.family.members() == {}
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,9 +10,8 @@ from service.feed.app import FeedApp
 from service.feed.hub import Hub
 from service.wiring import Kemu
 from tests.feed.messages import Message, check_message, read_messages
+from tests.kit.waiting import PATIENCE_SECONDS
 from tests.service.people import Person
-
-SECONDS = 10.0
 
 
 class Listener:
@@ -62,7 +60,7 @@ class Listener:
 
     def until(self, holds: Callable[[], bool]) -> None:
         with self._changed:
-            assert self._changed.wait_for(holds, SECONDS), (self.status, self.raw[-2000:])
+            assert self._changed.wait_for(holds, PATIENCE_SECONDS), (self.status, self.raw[-2000:])
 
     @property
     def messages(self) -> list[Message]:
@@ -95,7 +93,7 @@ class Studio:
         self.listeners: list[Listener] = []
         self._thread = threading.Thread(target=self.loop.run_forever)
         self._thread.start()
-        self.hub: Hub = asyncio.run_coroutine_threadsafe(self.app.start(), self.loop).result(SECONDS)
+        self.hub: Hub = asyncio.run_coroutine_threadsafe(self.app.start(), self.loop).result(PATIENCE_SECONDS)
 
     def submit(self, work: Any) -> None:
         asyncio.run_coroutine_threadsafe(work, self.loop)
@@ -117,9 +115,9 @@ class Studio:
             listener.leave()
             for message in listener.messages:
                 check_message(message)
-        asyncio.run_coroutine_threadsafe(self.app.stop(), self.loop).result(SECONDS)
+        asyncio.run_coroutine_threadsafe(self.app.stop(), self.loop).result(PATIENCE_SECONDS)
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(SECONDS)
+        self._thread.join(PATIENCE_SECONDS)
         self.loop.close()
 
 
@@ -130,10 +128,3 @@ def studio_on(kemu: Kemu) -> Iterator[Studio]:
         yield studio
     finally:
         studio.close()
-
-
-def eventually(holds: Callable[[], bool], seconds: float = SECONDS) -> None:
-    until = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)

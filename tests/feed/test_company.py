@@ -9,7 +9,8 @@ from service.feed import presence_ledger as attendance
 from service.http.app import create_app
 from service.store.tables.presence import PRESENT_MS, Presence, PresenceStore
 from service.wiring import wire
-from tests.feed.listening import Studio, eventually, studio_on
+from tests.feed.listening import Studio, studio_on
+from tests.kit.waiting import wait_for
 from tests.service.conftest import SETTINGS
 from tests.service.people import Send, Table, in_process
 
@@ -29,7 +30,7 @@ def test_whoever_has_a_feed_open_is_present_until_it_is_closed(table: Table, stu
     mine.until(lambda: mine.of("presence")[-1] == {"seats": [0], "spectators": 1})
     mine.leave()
     watching.leave()
-    eventually(lambda: one.get(f"{table.path}/presence").json == {"seats": [], "spectators": 0})
+    wait_for(lambda: one.get(f"{table.path}/presence").json == {"seats": [], "spectators": 0})
 
 
 def test_two_feeds_of_one_seat_are_one_presence(table: Table, studio: Studio) -> None:

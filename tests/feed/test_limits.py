@@ -10,8 +10,9 @@ from werkzeug.datastructures import Headers
 
 from service.feed import stream
 from service.wiring import wire
-from tests.feed.listening import Listener, Studio, eventually, studio_on
+from tests.feed.listening import Listener, Studio, studio_on
 from tests.feed.test_following import play
+from tests.kit.waiting import wait_for
 from tests.service.conftest import SETTINGS
 from tests.service.contract import Reply, check
 from tests.service.people import Send, Table, sign_up
@@ -124,8 +125,8 @@ def test_a_client_that_does_not_read_is_cut_off_and_no_other_waits(
     slow.reads = False
     version = play(table, 3)
     quick.reach(version)
-    eventually(lambda: slow.done)
-    eventually(lambda: studio.hub.feeds == 1)
+    wait_for(lambda: slow.done)
+    wait_for(lambda: studio.hub.feeds == 1)
     again = studio.listen(table.watcher, table.path, slow.versions[-1]).reach(version)
     assert slow.versions + again.versions == list(range(1, version + 1))
 
@@ -144,7 +145,7 @@ def test_a_store_that_is_away_ends_no_feed(table: Table, studio: Studio, store_r
     listener = studio.listen(table.watcher, table.path).reach(version)
     server = store_redis.connection_pool.connection_kwargs["server"]
     server.connected = False
-    eventually(lambda: not studio.hub.following)
+    wait_for(lambda: not studio.hub.following)
     path = f"{table.path}/stream"
     assert problem(studio.listen(table.watcher, table.path), path) == (503, "store_unavailable")
     server.connected = True
@@ -158,6 +159,6 @@ def test_whoever_leaves_leaves_nothing(send: Send, table: Table, studio: Studio)
     assert studio.hub.feeds == 5
     for listener in listeners:
         listener.leave()
-    eventually(lambda: not studio.hub._tables)
+    wait_for(lambda: not studio.hub._tables)
     assert studio.hub.feeds == 0
     assert studio.hub._places._slots._taken == 0

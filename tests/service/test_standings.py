@@ -12,7 +12,7 @@ from domain.ratings import NEWCOMER, PROVISIONAL
 from service.standings.refusals import Refusals
 from service.store.standings.refusals import RefusalStore
 from service.wiring import Kemu
-from tests.kit.servers import until_true
+from tests.kit.waiting import wait_for
 from tests.service.lists import drain
 from tests.service.people import Person, Send, Table, sign_up
 
@@ -226,8 +226,8 @@ def test_refusals_are_written_down_by_a_thread_of_their_own(fake_redis: "Redis[b
     refusals = Refusals(RefusalStore(fake_redis), seconds=0.01)
     for _ in range(2):
         refusals.count("kiwara", "4.1")
-        until_true(lambda: refusals._waiting is False)
-    until_true(lambda: refusals.most("kiwara", 1) == [("4.1", 2)])
+        wait_for(lambda: refusals._waiting is False)
+    wait_for(lambda: refusals.most("kiwara", 1) == [("4.1", 2)])
 
 
 def test_a_store_that_is_away_costs_the_count_and_nothing_else() -> None:

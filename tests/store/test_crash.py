@@ -14,7 +14,8 @@ from service.settings import Settings
 from service.store.connection import connect
 from service.wiring import Kemu
 from tests.kit.disk import Disk
-from tests.kit.servers import redis_server, until_true
+from tests.kit.servers import redis_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 KILLS = 10
@@ -56,9 +57,9 @@ def write_until_killed(
         writer = Writer(kemu, match, round_)
         thread = Thread(target=writer.run)
         thread.start()
-        assert writer.enough.wait(60)
+        assert writer.enough.wait(PATIENCE_SECONDS)
         (kill or server.kill)()
-        thread.join(60)
+        thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()
         return match, writer
 
@@ -94,7 +95,7 @@ def test_nothing_that_was_answered_is_lost_when_the_power_fails() -> None:
 def test_nothing_that_was_answered_is_lost_when_the_server_is_killed_while_it_waits_for_its_disk() -> None:
     def get_stuck_and_kill(disk: Disk) -> None:
         disk.get_stuck()
-        until_true(lambda: disk.flushing)
+        wait_for(lambda: disk.flushing)
         # Time for a server that does not wait for its disk to go on answering.
         time.sleep(0.5)
         disk.kill_server()

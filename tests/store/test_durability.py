@@ -13,7 +13,8 @@ from service.store.connection import connect
 from service.store.durability import CannotKeep, Durability, NotDurable
 from service.store.keys import Partitions
 from service.store.play.event_store import Appended, AppendRequest, EventStore
-from tests.kit.servers import free_port, redis_server, until_true
+from tests.kit.servers import free_port, redis_server
+from tests.kit.waiting import wait_for
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 LOCAL = Durability(local=True, timeout_ms=2000)
@@ -101,7 +102,7 @@ def test_it_is_ready_as_soon_as_there_are_enough_replicas(own_server: EmbeddedSe
     client.config_set("port", port)
     with redis_server() as other, connect(other.url) as replica:
         replica.replicaof("127.0.0.1", port)
-        until_true(lambda: store_is_ready(store))
+        wait_for(lambda: store_is_ready(store))
         assert store.append(WRITING) == Appended(2)
     client.config_set("port", 0)
 

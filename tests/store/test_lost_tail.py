@@ -16,7 +16,8 @@ from service.store.connection import connect
 from service.tokens import Bearer
 from service.wiring import Kemu
 from tests.kit.lost_tail import end_of_log, lose_since
-from tests.kit.servers import redis_server, until_true
+from tests.kit.servers import redis_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.store.tables import GUEST, HOST, kemu_on, next_move, open_match, started_match
 from tests.store.test_states import lose
 
@@ -124,10 +125,10 @@ def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
 
     thread = Thread(target=wait)
     thread.start()
-    until_true(lambda: any(client["cmd"] == "xread" for client in redis.client_list()))
+    wait_for(lambda: any(client["cmd"] == "xread" for client in redis.client_list()))
     # Its connection is not cut, so it does not notice anything but new events.
     lose(kemu, redis, match, kept)
     now = play(other, match, 5, b"other")
-    thread.join(60)
+    thread.join(PATIENCE_SECONDS)
     assert told
     assert told[0] <= now.version

@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError, TimeoutError
 from service.embedded import EmbeddedServer
 from service.store.connection import connect
 from service.store.script import Script
-from tests.kit.servers import until_true
+from tests.kit.waiting import wait_for
 from tests.store.racers import at_once
 
 ECHO = "return ARGV[1]"
@@ -91,7 +91,7 @@ def test_an_answer_left_unread_by_an_interruption_is_never_taken_for_the_next_on
 def test_something_else_is_done_while_the_server_is_at_work(real_redis: "Redis[bytes]") -> None:
     script = Script(real_redis, "redis.call('SET', KEYS[1], ARGV[1]) return ARGV[1]")
     script(["done"], ["the server knows the script now"])
-    assert script(["done"], ["a"], meanwhile=lambda: until_true(lambda: real_redis.get("done") == b"a")) == b"a"
+    assert script(["done"], ["a"], meanwhile=lambda: wait_for(lambda: real_redis.get("done") == b"a")) == b"a"
 
 
 def test_what_goes_wrong_meanwhile_leaves_no_answer_for_the_next_caller(real_redis: "Redis[bytes]") -> None:

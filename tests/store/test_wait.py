@@ -39,6 +39,6 @@ def test_an_event_ends_the_waiting_whenever_it_comes(impatient: EventStore, real
     for version, event in enumerate((b"a", b"b", b"c")):
         writer.append(AppendRequest("mone", version, [event], 1))
     for thread in waiting:
-        thread.join(20)
+        thread.join(PATIENCE_SECONDS)
     assert len(found) == 4
     assert all(events[-1:] <= [b"c"] and events for events in found)

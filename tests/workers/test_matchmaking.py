@@ -17,8 +17,8 @@ from service.store.tables.tickets import TicketStore
 from service.tables.matchmaking import TICKETS_MOST
 from service.tokens import Bearer
 from service.wiring import Kemu
-from tests.e2e.processes import wait_for
 from tests.kit.servers import new_fake_redis, redis_server
+from tests.kit.waiting import wait_for
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
 from tests.workers.test_processes import Hall
@@ -213,7 +213,7 @@ def test_worker_processes_that_are_killed_seat_everybody_once(tmp_path: Path) ->
                 with hall.process("work") as doomed:
                     before = number * 10
                     tickets |= waiting(hall.kemu, 10, before)
-                    wait_for(lambda before=before: len(every_match(hall.kemu)) > before // 2, 40)
+                    wait_for(lambda before=before: len(every_match(hall.kemu)) > before // 2)
                     doomed.kill()
-            wait_for(lambda: hall.kemu.tickets.busy() == [], 40)
+            wait_for(lambda: hall.kemu.tickets.busy() == [])
         check_everybody_sits_once(hall.kemu, tickets)

@@ -24,8 +24,9 @@ from service.settings import Settings
 from service.store.connection import connect
 from service.store.notices.notices import LEASE_MS
 from service.wiring import Kemu, wire
-from tests.e2e.processes import bare_environment, wait_for
+from tests.e2e.processes import bare_environment
 from tests.kit.servers import SECRET, Cluster
+from tests.kit.waiting import wait_for
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice

@@ -16,8 +16,9 @@ from service.play.handling import Submission
 from service.settings import Settings
 from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
-from tests.e2e.processes import bare_environment, wait_for
+from tests.e2e.processes import bare_environment
 from tests.kit.servers import SECRET, redis_server
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.store.tables import HOST
 from workers.queues import Queues
 
@@ -63,7 +64,7 @@ class Hall:
 
     def wait_until_done(self, *matches: str) -> None:
         for match in matches:
-            wait_for(lambda match=match: self.done(match), 40)
+            wait_for(lambda match=match: self.done(match))
 
 
 @pytest.fixture
@@ -89,8 +90,8 @@ def test_a_bot_is_called_again_soon_however_often_its_worker_was_killed(hall: Ha
         match = hall.match()
         for _ in range(6):
             # As a worker that is killed as soon as it has taken the match.
-            wait_for(lambda: hall.queue_client.lpop("rq:queue:bots"), 12, "nobody is called to the bot any more")
-            wait_for(turns.next, 12, "the match does not wait any more")
+            wait_for(lambda: hall.queue_client.lpop("rq:queue:bots"), "nobody is called to the bot any more")
+            wait_for(turns.next, "the match does not wait any more")
         with hall.process("play"):
             hall.wait_until_done(match)
 
@@ -128,7 +129,7 @@ def test_both_survive_restarts_of_both_servers(hall: Hall) -> None:
         assert [process.poll() for process in processes] == [None] * len(KINDS)
         for process in processes:
             process.terminate()
-        assert [process.wait(60) for process in processes] == [0] * len(KINDS)
+        assert [process.wait(PATIENCE_SECONDS) for process in processes] == [0] * len(KINDS)
 
 
 def _reached(hall: Hall) -> bool:
@@ -166,6 +167,6 @@ def test_it_ends_when_its_parent_is_gone(hall: Hall, kind: str) -> None:
     parent = subprocess.Popen(["sleep", "100"])
     hall.environment["KEMU_PARENT"] = str(parent.pid)
     with hall.process(kind) as orphan:
-        assert orphan.wait(20) == 0
+        assert orphan.wait(PATIENCE_SECONDS) == 0
     parent.kill()
     parent.wait()
