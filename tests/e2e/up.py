@@ -17,9 +17,9 @@ class Up:
         self.family = members
         self._clients: list[Client] = []
 
-    def ready(self, seconds: float = 60.0) -> int:
+    def ready(self) -> int:
         """Wait for the line that says so; the port it names."""
-        wait_for(lambda: self._said() or self.family.process.poll() is not None, seconds, f"not ready: {self.family.output}")
+        wait_for(lambda: self._said() or self.family.process.poll() is not None, f"not ready: {self.family.output}")
         said = self._said()
         assert said, f"it ended: {self.family.output}"
         return int(said[1])

@@ -9,8 +9,9 @@ import pytest
 from domain.match import Recorded
 from service.feed import viewpoint as shared
 from service.feed.messages import event_message
-from tests.feed.listening import SECONDS, Listener, Studio
+from tests.feed.listening import Listener, Studio
 from tests.feed.messages import Message
+from tests.kit.waiting import PATIENCE_SECONDS
 from tests.service.people import Person, Send, Table, open_table, sign_up, started_table
 
 
@@ -184,17 +185,17 @@ def test_a_look_that_was_overtaken_by_a_later_one_is_no_loss(
         found, number = real(ranges), next(looks)
         if number == 1:
             held.set()
-            assert go_on.wait(SECONDS)
+            assert go_on.wait(PATIENCE_SECONDS)
         elif go_on.is_set() and number > 4:
             looked_again.set()
         return found
 
     monkeypatch.setattr(studio.kemu.store, "read_many", read_many)
-    assert held.wait(SECONDS)
+    assert held.wait(PATIENCE_SECONDS)
     version = play(table, 1)
     listener.reach(version)
     go_on.set()
-    assert looked_again.wait(3 * SECONDS)
+    assert looked_again.wait(PATIENCE_SECONDS)
     again = play(table, 1)
     assert listener.reach(again).versions == list(range(1, again + 1))
     assert not listener.of("reset")

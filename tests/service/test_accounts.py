@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pytest
 from argon2 import PasswordHasher
@@ -108,14 +108,14 @@ def test_an_unknown_login_and_a_wrong_password_get_the_same_answer(place: Clocke
     assert wrong.headers.to_wsgi_list() == unknown.headers.to_wsgi_list()
 
 
-def test_an_unknown_login_takes_as_long_as_a_wrong_password() -> None:
+def test_an_unknown_login_takes_as_much_work_as_a_wrong_password() -> None:
     passwords = Passwords()
     kept = passwords.hash(PASSWORD)
 
     def took(known: str | None) -> float:
-        start = perf_counter()
+        start = process_time()
         assert not passwords.is_right(known, "battery staple")
-        return perf_counter() - start
+        return process_time() - start
 
     pairs = [(took(kept), took(None)) for _ in range(9)]
     assert 0.5 < median(wrong / unknown for wrong, unknown in pairs) < 2

@@ -60,7 +60,7 @@ def test_after_an_error_the_next_answer_is_the_right_one(real_redis: "Redis[byte
 def test_after_an_answer_that_came_too_late_the_next_one_is_the_right_one(
     real_server: EmbeddedServer, real_redis: "Redis[bytes]"
 ) -> None:
-    with Redis.from_url(real_server.url, protocol=2, socket_timeout=0.05) as impatient:
+    with Redis.from_url(real_server.url, protocol=2, socket_timeout=1) as impatient:
         script = Script(impatient, ECHO)
         assert script([], ["first"]) == b"first"
         real_redis.client_pause(60_000, all=False)

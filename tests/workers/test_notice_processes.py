@@ -82,29 +82,30 @@ def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(
     hall: Hall, gateway: Gateway, real_redis: "Redis[bytes]"
 ) -> None:
     answer = threading.Event()
-    gateway.before_answering = lambda: answer.wait(4)
+    gateway.before_answering = answer.wait
     with ExitStack() as stack:
         for kind in ("dispatch", "work", "play", "deliver"):
             stack.enter_context(hall.process(kind))
         wait_for(hall.begun)
         wait_for(lambda: real_redis.scard("rq:workers:bots"))
         ended = hall.ended_match()
-        wait_for(lambda: len(gateway.received) == 1)
-        # The gateway has not answered yet.
+        wait_for(lambda: gateway.received)
+        # The gateway does not answer before the bot has moved.
         match = hall.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
         version = hall.kemu.play.submit(match, Submission(HOST, StartMatch())).state.version
-        wait_for(lambda: hall.kemu.store.version(match) > version, 3.5)
+        wait_for(lambda: hall.kemu.store.version(match) > version)
         assert hall.kemu.notice_store.counts()["delivered"] == 0
         answer.set()
         wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
-    assert [(one.json["kind"], one.json["match"]) for one in gateway.received] == [("finished", ended)]
+    # A bot that takes long is no fault: the notice is then sent again.
+    assert {(one.json["kind"], one.json["match"]) for one in gateway.received} == {("finished", ended)}
 
 
 def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
     hall: Hall, gateway: Gateway, real_redis: "Redis[bytes]"
 ) -> None:
     hold = threading.Event()
-    gateway.before_answering = lambda: hold.wait(4)
+    gateway.before_answering = hold.wait
     with hall.process("dispatch"), hall.process("work"):
         wait_for(hall.begun)
         with hall.process("deliver") as killed:

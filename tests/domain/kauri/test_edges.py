@@ -1,6 +1,5 @@
 """What the clauses do not say: unknown events, the shape of states, and names."""
 
-import time
 from typing import get_args
 
 import msgspec
@@ -11,7 +10,7 @@ from domain.core import Event, Fact
 from domain.games.kauri.model import Island, Phase, SeatNumber, Stock, Trophies, seat_for
 from domain.games.kauri.rules import KauriOptions
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
-from tests.domain.kauri.scene import EDITION, GAME, final, island, played
+from tests.domain.kauri.scene import EDITION, GAME, island, played
 
 
 class SomethingElse(Fact, frozen=True):
@@ -75,11 +74,3 @@ def test_a_pawn_without_a_seat_is_steered_by_a_seat_that_is_there() -> None:
     assert seat_for(EDITION, island(2, conscience=1), "english") == 0
     assert seat_for(EDITION, island(2, conscience=9), "english") == 1
     assert seat_for(EDITION, island(4), "english") == 2
-
-
-def test_a_full_random_match_of_four_seats_is_cheap() -> None:
-    final("warm", 4)
-    begin = time.process_time()
-    for number in range(3):
-        final(f"cost {number}", 4)
-    assert time.process_time() - begin < 3 * 0.3
