@@ -1,6 +1,7 @@
 """Setting up the HTTP server."""
 
 import asyncio
+import logging
 import resource
 import socket
 import sys
@@ -16,6 +17,7 @@ from service.front.process import serve as serve_here
 from service.front.processes import Processes
 from service.front.wsgi import WsgiSide
 from service.settings import Settings
+from service.store.connection import STORE_ERRORS
 from service.supervisor import on_stop_signal
 
 AT_HOME = 1
@@ -25,6 +27,9 @@ FEED_THREADS = 2
 """They read requests; the event loop does the rest."""
 OTHER_FILES = 400
 """Connections to the store, and whatever else a process has open."""
+AGAIN_SECONDS = 0.5
+
+logger = logging.getLogger("kemu")
 
 
 def serve(target: str, settings: Settings, patience: float) -> None:
@@ -33,8 +38,9 @@ def serve(target: str, settings: Settings, patience: float) -> None:
     most = _room(settings.connections)
 
     def work(stop: threading.Event) -> None:
-        application = WsgiSide(_made(target), reserved.getsockname()[:2])
-        serve_here(_listener(reserved), application, _crowd(settings, most), settings.api_threads, stop, patience)
+        if (made := _made(target, stop)) is not None:
+            application = WsgiSide(made, reserved.getsockname()[:2])
+            serve_here(_listener(reserved), application, _crowd(settings, most), settings.api_threads, stop, patience)
 
     _keep(settings.api_workers, work, patience)
 
@@ -46,7 +52,9 @@ def serve_feed(target: str, settings: Settings, patience: float) -> None:
     most = _room(settings.feeds + settings.connections)
 
     def work(stop: threading.Event) -> None:
-        feed, loop = _made(target), asyncio.new_event_loop()
+        feed, loop = _made(target, stop), asyncio.new_event_loop()
+        if feed is None:
+            return
         threading.Thread(target=loop.run_forever, daemon=True).start()
         asyncio.run_coroutine_threadsafe(feed.start(), loop).result()
         serve_here(_listener(reserved), AsgiSide(feed, loop), _crowd(settings, most), FEED_THREADS, stop, patience)
@@ -89,9 +97,17 @@ def _crowd(settings: Settings, most: int) -> Crowd:
     return Crowd(most, most if settings.trusted_proxies else settings.connections_per_address)
 
 
-def _made(target: str) -> Any:
+def _made(target: str, stop: threading.Event) -> Any:
+    """The application, as soon as the store is there; None if it is time to stop before."""
     module, _, factory = target.partition(":")
-    return getattr(import_module(module), factory)()
+    make = getattr(import_module(module), factory)
+    while not stop.is_set():
+        try:
+            return make()
+        except STORE_ERRORS as error:
+            logger.warning("Redis does not serve, waiting for it: %s", error)
+            stop.wait(AGAIN_SECONDS)
+    return None
 
 
 def _room(wanted: int) -> int:

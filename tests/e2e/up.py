@@ -40,7 +40,7 @@ class Up:
         """Tell it to stop, and wait until it has."""
         self.family.process.send_signal(number)
         assert self.family.process.wait(PATIENCE_SECONDS) == 0, self.family.output
-        assert "Traceback" not in self.family.output
+        assert "Traceback" not in self.family.output, self.family.output
         assert self.family.members() == {}
 
 

@@ -8,6 +8,9 @@ import datetime
 import os
 import time
 from pathlib import Path
+from types import SimpleNamespace
+
+import rq.utils
 
 _FILE = Path(os.environ["TEST_CLOCK"])
 _real = time.time_ns
@@ -29,4 +32,5 @@ class _Datetime(datetime.datetime):
 
 time.time_ns = _time_ns
 time.time = lambda: _time_ns() / 1_000_000_000
-datetime.datetime = _Datetime  # type: ignore[misc]
+# Only of the queue, which asks nobody else: msgspec takes no other class for a time than the real one.
+rq.utils.datetime = SimpleNamespace(**{**vars(datetime), "datetime": _Datetime})  # type: ignore[attr-defined]
