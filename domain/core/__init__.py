@@ -7,9 +7,8 @@ from domain.core.options import Grid, Option, Options
 from domain.core.outcome import Outcome, plain
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
-from domain.core.rules import Rules, on
+from domain.core.rules import Rules, Turn, Unfolding, on
 from domain.core.shelf import Ruled, RulesMissing, Shelf
-from domain.core.turn import Turn, Unfolding
 
 __all__ = [
     "TABLE",

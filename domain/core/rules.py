@@ -22,14 +22,13 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, g
 
 from msgspec import Struct, convert, to_builtins
 
-from domain.core.event import Command, Event, Fact, Seat, Secret
+from domain.core.event import NO_SECRETS, Command, Event, Fact, Seat, Secret, Secrets
 from domain.core.game import GameInfo
 from domain.core.options import Option, Options, options_in, read_options
 from domain.core.outcome import Outcome
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng
 from domain.core.texts import GameTexts
-from domain.core.turn import Turn, Unfolding
 
 
 class HasPhase(Protocol):
@@ -42,6 +41,40 @@ class HasPhase(Protocol):
 Of = TypeVar("Of")
 State = TypeVar("State", bound=HasPhase)
 Asked = TypeVar("Asked", bound=Command)
+
+
+class Unfolding(Generic[State]):
+    """The state so far, the draws, and the events that led to it."""
+
+    __slots__ = ("_evolve", "events", "rng", "state")
+
+    def __init__(self, evolve: Callable[[State, Event], State], state: State, rng: Rng) -> None:
+        self._evolve = evolve
+        self.events: list[Event] = []
+        self.state = state
+        self.rng = rng
+
+    def then(self, fact: Fact, clause: str, secrets: Secrets = NO_SECRETS) -> None:
+        """This happens next, by that clause."""
+        event = Event(fact, clause, secrets)
+        self.events.append(event)
+        self.state = self._evolve(self.state, event)
+
+
+class Turn(Unfolding[State]):
+    """The same, of a seat that sent a command."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, evolve: Callable[[State, Event], State], state: State, rng: Rng, seat: Seat) -> None:
+        # Spelled out: one is made for every command.
+        self._evolve = evolve
+        self.events = []
+        self.state = state
+        self.rng = rng
+        self.seat = seat
+
+
 Method = Callable[[Of, Turn[State], Asked], Rejected | None]
 
 _MARK: Final = "_answers"
@@ -157,9 +190,13 @@ class Rules(ABC, Generic[State]):
 
     def play(self, state: State, seat: Seat, command: Command, rng: Rng) -> Turn[State] | Rejected:
         """What comes of a command, or why nothing does. Any command of this game gets an answer in any state."""
-        phases, clause, answer = self._answers[type(command)]
         if seat not in self.active(state):
             return Rejected("not_your_turn", self.turn_clause(state), {"phase": state.phase})
+        return self.act(state, seat, command, rng)
+
+    def act(self, state: State, seat: Seat, command: Command, rng: Rng) -> Turn[State] | Rejected:
+        """The same for a seat that is known to be active."""
+        phases, clause, answer = self._answers[type(command)]
         if state.phase not in phases:
             clause = self.moment_clause(state, command, clause)
             return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": list(phases)})

@@ -68,7 +68,7 @@ class Playing:
                 return Rejected("clocks_paused", "M8.9")
             if is_late(state, seat, request.now):
                 return Rejected("out_of_time", "M8.5")
-        turn = game.play(state.play, seat, command, draft.rng)
+        turn = game.act(state.play, seat, command, draft.rng)
         if isinstance(turn, Rejected):
             return turn
         draft.then_played(turn)

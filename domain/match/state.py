@@ -1,6 +1,6 @@
 """Where a match stands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeGuard
 
 from msgspec import Meta, Struct, field
@@ -25,6 +25,11 @@ def bot_player(bot: str, seat: Seat) -> str:
 def is_person(player: str | None) -> TypeGuard[str]:
     """Whether a seat was taken by a person. It stays theirs if a bot plays on for them."""
     return player is not None and not player.startswith(_BOT)
+
+
+def without_bots(players: Iterable[str | None]) -> bool:
+    """Whether no bot has sat down among these; None stands for a free seat."""
+    return all(player is None or is_person(player) for player in players)
 
 
 class SeatState(Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from domain.core import Command, Outcome, Rules, Seat
 from domain.match.clock import deadlines
 from domain.match.disputing import verdict_due
-from domain.match.state import KnownStatus, MatchState, Takeback, is_person
+from domain.match.state import KnownStatus, MatchState, Takeback, is_person, without_bots
 from domain.match.terms import Clock, Terms
 
 ACTIVE = "Seats that may act now, whoever plays in them: after you resign or leave it, in your seat that is a bot"
@@ -104,7 +104,7 @@ def legal_commands(game: Rules[Any], state: MatchState, seat: Seat | None) -> tu
 
 def is_rated(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
     """M1.6, M1.7 and M6.3, as far as it can be said now: a seat that is still free may be taken by anybody."""
-    return terms.rated and not terms.private and not forked and all(player is None or is_person(player) for player in players)
+    return terms.rated and not terms.private and not forked and without_bots(players)
 
 
 def terms_view(terms: Terms, players: Iterable[str | None] = (), forked: bool = False) -> TermsView:
@@ -121,7 +121,7 @@ def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> View:
         status=state.status,
         version=state.version,
         options=state.options,
-        terms=terms_view(state.terms, (other.player for other in state.seats), state.parent is not None),
+        terms=terms_view(state.terms, [other.player for other in state.seats], state.parent is not None),
         host=state.host,
         commitment=state.commitment,
         seats=tuple(
