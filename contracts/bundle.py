@@ -11,8 +11,18 @@ from typing import Annotated, Any, Final, Literal, NoReturn
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from contracts.proof import commitments, parts_of, public_bytes, put_in_order
-from contracts.wire import Codec, UnreadableLog, WireEvent, decode_json, encode_canonical, encode_json
+from contracts.wire import (
+    Codec,
+    UnreadableLog,
+    WireEvent,
+    commitments,
+    decode_json,
+    encode_canonical,
+    encode_json,
+    parts_of,
+    public_bytes,
+    put_in_order,
+)
 from domain.audit.chain import CAUSE, salts_of
 from domain.audit.receipt import Receipt
 from domain.audit.verify import Entry, Evidence

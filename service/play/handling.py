@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from contracts.codec import CODEC, decode_event
-from contracts.proof import ending, seal
+from contracts.wire import ending
 from domain.audit.receipt import Receipt
 from domain.core import Command, Rejected, Rules, Seat
 from domain.match import BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, decide, waits_for_service, wake_at
@@ -93,6 +93,16 @@ class Attempt(Struct, frozen=True):
     expected: Expected | None
 
 
+class Sealed(Struct, frozen=True):
+    """A decision as it is written into the log."""
+
+    lines: Sequence[bytes]
+    follows: bytes
+    """What the last line in the log must end with."""
+    state: MatchState
+    """Where the match stands then."""
+
+
 class Play:
     def __init__(
         self,
@@ -167,9 +177,9 @@ class Play:
         decision = decide(order.game, self._bots, attempt.state, request) if request is not None else None
         if not isinstance(decision, Decision):
             return self._doubt(order, attempt, decision)
-        lines, after = _seal(order, attempt.state, decision)
-        written, receipt = self._append(order, attempt.state, after, lines)
-        return self._answer(order, attempt, after, written, receipt)
+        sealed = _seal(order, attempt.state, decision)
+        written, receipt = self._append(order, attempt.state, sealed)
+        return self._answer(order, attempt, sealed.state, written, receipt)
 
     def _load(self, order: Order, attempt: Attempt) -> Request | None:
         """The command with all its circumstances; None if this is not a state that the sender may know of and expects."""
@@ -256,22 +266,22 @@ class Play:
         return after_credits(expected, state, tuple(map(decode_event, raw)))
 
     def _append(
-        self, order: Order, before: MatchState, after: MatchState, lines: Sequence[bytes]
+        self, order: Order, before: MatchState, sealed: Sealed
     ) -> tuple[Appended | Stale | AlreadyAnswered | TokenRevoked | PlayedElsewhere, Receipt | None]:
-        submission = order.submission
+        submission, after = order.submission, sealed.state
         # Whether the service itself has something to do now; a match where it never has is not even mentioned.
         concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
         writing = AppendRequest(
             order.match,
             before.version,
-            lines,
+            sealed.lines,
             after.at,
             order.repetition.key,
             order.repetition.fingerprint,
             submission.bearer.token,
             waits_for_service(order.game, after) if concerned else None,
             self._states.snapshot_after(before, after),
-            ending(before.head),
+            sealed.follows,
             submission.bearer.player,
             wake_at(order.game, after),
             submission.bot is not None,
@@ -315,9 +325,9 @@ class Play:
         return Answer(order.match, state, state.seat_of(order.submission.bearer.player))
 
 
-def _seal(order: Order, before: MatchState, decision: Decision) -> tuple[list[bytes], MatchState]:
-    lines, head = seal(CODEC, order.match, order.seed, before.head, decision.events)
-    return lines, replace(decision.state, head=head)
+def _seal(order: Order, before: MatchState, decision: Decision) -> Sealed:
+    lines, head = CODEC.seal(order.match, order.seed, before.head, decision.events)
+    return Sealed(lines, ending(before.head), replace(decision.state, head=head))
 
 
 def _refused(order: Order, state: MatchState, rejection: Rejected) -> Refused:

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 
 from contracts.bundle import FORMAT, Bundle, full_events
 from contracts.codec import CODEC
-from contracts.proof import seal
 from domain.match import Recorded
 from service.signing import Signer
 
 
 def sealed_bundle(match: str, seed: bytes, log: Iterable[Recorded], signer: Signer) -> Bundle:
     """The bundle of a match that has ended, from its events alone."""
-    lines, head = seal(CODEC, match, seed, "", log)
+    lines, head = CODEC.seal(match, seed, "", log)
     return Bundle(FORMAT, match, True, full_events(lines), signer.receipt(match, len(lines), head), signer.current.public)

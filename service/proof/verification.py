@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from contracts.bundle import UnreadableBundle, evidence_of, read_bundle, read_our_own
 from contracts.codec import CODEC
-from contracts.proof import written
 from domain.audit.verify import (
     Evidence,
     Told,
@@ -142,7 +141,7 @@ class _Judge(Struct, frozen=True):
 
 
 def _write(recorded: Recorded) -> tuple[bytes, Mapping[str, bytes]]:
-    return written(CODEC, recorded)
+    return CODEC.sealed_parts(recorded)
 
 
 def _lineage(evidence: Evidence) -> Iterator[Evidence]:

@@ -9,7 +9,6 @@ from msgspec import Struct, to_builtins
 
 from contracts.bundle import Bundle, full_events, partial_events, write_bundle
 from contracts.codec import CODEC, encode_json
-from contracts.proof import seal
 from domain.bots import BOTS, choose
 from domain.core import Command, Rejected, Rng, Rules, Seat, bot_key
 from domain.games import GAMES
@@ -78,7 +77,7 @@ class Sitting:
         request = Request(player, command, now, self.seed, f"key{self._asked}", bot, role, self._parent)
         answer = decide(self.game, BOTS, self.state, request)
         assert not isinstance(answer, Rejected), f"{player} cannot {command}: {answer}"
-        lines, self._head = seal(CODEC, self.match, self.seed, self._head, answer.events)
+        lines, self._head = CODEC.seal(self.match, self.seed, self._head, answer.events)
         self.lines += lines
         self.state = answer.state
 

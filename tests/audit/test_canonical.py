@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.codec import CODEC, decode_json, encode_canonical
-from contracts.proof import ending, seal
+from contracts.wire import ending
 from domain.audit.chain import link
 from domain.games import GAMES
 from tests.audit.bundles import samples
@@ -55,7 +55,7 @@ def test_every_stored_line_ends_with_its_hash(game: str) -> None:
         if not sample.bundle.full:
             continue
         log = [CODEC.from_wire(event) for event in sample.bundle.events]
-        lines, head = seal(CODEC, sample.bundle.match, sample.seed, "", log)
+        lines, head = CODEC.seal(sample.bundle.match, sample.seed, "", log)
         for line, event in zip(lines, sample.bundle.events, strict=True):
             assert decode_json(line)["hash"] == event.hash
             assert line.endswith(b"," + ending(event.hash))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from contracts.bundle import Bundle, BundleEvent, write_bundle
 from contracts.codec import decode_json, encode_json
-from contracts.proof import commitments, parts_of
+from contracts.wire import commitments, parts_of
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.proof.verification import Finding, Verdict, verify

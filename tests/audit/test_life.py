@@ -8,7 +8,6 @@ from redis import Redis
 
 from contracts.bundle import FORMAT, Bundle, full_events, write_bundle
 from contracts.codec import CODEC, decode_event, encode_json
-from contracts.proof import seal
 from domain.bots import BOTS
 from domain.core import Command, Rng
 from domain.games import GAMES
@@ -168,6 +167,6 @@ def test_a_player_who_gives_themselves_time_is_found(evening: Evening) -> None:
 def _resealed(evening: Evening, bundle: dict[str, Any]) -> bytes:
 
     log = [decode_event(encode_json(event)) for event in bundle["events"]]
-    lines, head = seal(CODEC, evening.match, evening.kemu.keyring.seed(evening.match), "", log)
+    lines, head = CODEC.seal(evening.match, evening.kemu.keyring.seed(evening.match), "", log)
     receipt = evening.kemu.signer.receipt(evening.match, len(lines), head)
     return write_bundle(Bundle(FORMAT, evening.match, True, full_events(lines), receipt, evening.kemu.signer.current.public))

@@ -2,15 +2,15 @@
 
 import msgspec
 
+from contracts.codec import CODEC
 from contracts.wire import encode_json
 from service import server
 from service.http import command_lane, rendering
-from service.play import handling as play
 from service.signing import Signer
 
 
 def app():
     Signer.receipt = lambda *_: None
-    play.seal = lambda codec, _, __, head, events: ([encode_json(codec.to_wire(event)) for event in events], head)
+    CODEC.seal = lambda _, __, head, events: ([encode_json(CODEC.to_wire(event)) for event in events], head)
     command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(rendering.match_body(kemu.states, answer))
     return server.app()

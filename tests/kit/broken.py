@@ -61,12 +61,12 @@ class LetsIdleSeatsAct(Toy):
             return (DeclineDraw(),)
         return super().legal(state, seat)
 
-    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+    def act(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
         if state.phase == "draw" and seat != state.taker and isinstance(command, DeclineDraw):
             turn = Turn(self.evolve, state, rng, seat)
             self.decline_draw(turn, command)
             return turn
-        return super().play(state, seat, command, rng)
+        return super().act(state, seat, command, rng)
 
 
 class LeavesTheTakerHelpless(Toy):
@@ -224,8 +224,8 @@ class SaysWhatItNeverDeclared(Toy):
 
 
 class CitesAClauseThatIsNotThere(Toy):
-    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
-        answer = super().play(state, seat, command, rng)
+    def act(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().act(state, seat, command, rng)
         return replace(answer, clause="9.9") if isinstance(answer, Rejected) else answer
 
 
@@ -266,16 +266,16 @@ class ListsByHiddenCards(Toy):
 
 
 class TellsSecretsInARefusal(Toy):
-    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
-        answer = super().play(state, seat, command, rng)
+    def act(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().act(state, seat, command, rng)
         return replace(answer, details={"deck": state.deck}) if isinstance(answer, Rejected) else answer
 
 
 class TellsTheDeckInAnEvent(Toy):
     """By the clause an event cites: odd deck, other clause."""
 
-    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
-        answer = super().play(state, seat, command, rng)
+    def act(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+        answer = super().act(state, seat, command, rng)
         if isinstance(answer, Turn) and sum(state.deck) % 2:
             answer.events[0] = replace(answer.events[0], clause="2.2")
         return answer

@@ -4,8 +4,8 @@ import pytest
 
 from tests.service.walk import Walk, walk
 
-FILES_MOST = 36
-SWITCHES_MOST = 85
+FILES_MOST = 34
+SWITCHES_MOST = 77
 
 
 @pytest.fixture(scope="module")

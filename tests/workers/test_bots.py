@@ -103,7 +103,7 @@ def test_a_bot_whose_move_is_refused_gives_up_instead_of_asking_forever(
     game = kemu.states.games["kiwara"]
 
     class Stubborn(type(game)):
-        def play(self, *_: object) -> Rejected:
+        def act(self, *_: object) -> Rejected:
             return Rejected("no", "5.1")
 
     monkeypatch.setattr(kemu.states, "games", Shelf(Stubborn()))
