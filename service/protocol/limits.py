@@ -1,4 +1,4 @@
-"""How fast somebody may ask. Each process counts for itself, so that no request pays a round trip for it."""
+"""How fast a player or an address may send requests. Each process counts for itself, so that no request pays a round trip."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from service.protocol.problems import Problem
 
 
 class RateLimit:
-    """A bucket per name that holds `burst` requests and fills at `rate` per second."""
+    """A token bucket per name: it holds `burst` requests and fills at `rate` per second."""
 
     def __init__(self, rate: float, burst: int, seconds: Callable[[], float], remembered: int = 50_000) -> None:
         self._rate = rate
@@ -23,7 +23,7 @@ class RateLimit:
         self._lock = Lock()
 
     def wait(self, name: str) -> float:
-        """Take one; 0 if there was one, else the seconds until there is."""
+        """Take one request out of the bucket. 0 if there was one, else the seconds until there is."""
         with self._lock:
             now = self._seconds()
             left, since = self._buckets.pop(name, (float(self._burst), now))
@@ -39,15 +39,18 @@ _WITH_PORT = re.compile(r"\[([^\]]*)\](?::\d+)?|([\d.]+):\d+")
 
 
 def address_of(environ: Mapping[str, Any], trusted_proxies: int) -> str:
-    """Whom to count a request for. Each proxy adds whom it was asked by to X-Forwarded-For, at the end; what stands before
-    the additions of our own proxies anybody may have made up."""
-    said = environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if trusted_proxies else []
-    named = [part.strip() for part in said if part.strip()][-trusted_proxies:]
+    """The address that a request counts for.
+
+    Each proxy appends the address of its client to X-Forwarded-For. What comes before the entries of our own proxies may have
+    been made up by the client.
+    """
+    listed = environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if trusted_proxies else []
+    named = [part.strip() for part in listed if part.strip()][-trusted_proxies:]
     return counted(named[0] if named else environ.get("REMOTE_ADDR") or "")
 
 
 def counted(address: str) -> str:
-    """Without a port; and of the newer addresses only the network, because everybody has as many as he likes in his own."""
+    """Without a port. IPv6 is counted by /64 network, because everybody has as many addresses as they like in their own."""
     found = _WITH_PORT.fullmatch(address)
     bare = (found[1] or found[2]) if found else address
     try:
@@ -70,7 +73,7 @@ def take(limit: RateLimit, name: str) -> None:
 
 
 class Guesses:
-    """Whoever tries codes at random is slowed down, also if he signs up again and again to try on."""
+    """Slows down anybody who tries codes at random, even under one new account after the other."""
 
     def __init__(self, per_player: RateLimit, per_address: RateLimit) -> None:
         self._per_player = per_player
