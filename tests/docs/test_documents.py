@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from contracts.openapi import openapi
 from service.cli import main
 from tests.docs.documents import DEFAULTS, DOCUMENTS, ROOT, code
 
-HOME = re.compile(r"`((?:contracts|docs|domain|k8s|requirements|service|tests|workers)/[\w./*<>-]*)")
+HOME = re.compile(r"(?:^|[\s`])((?:contracts|docs|domain|k8s|requirements|service|tests|workers)/[\w./*<>-]*)", re.MULTILINE)
 """A path that begins at the root of the repository."""
 
 
@@ -36,7 +37,8 @@ def anchors(text: str) -> set[str]:
 
 
 def test_every_path_exists(document: Path) -> None:
-    for path in HOME.findall(document.read_text(encoding="utf-8")):
+    ours = re.sub(r"^kubectl .*$", "", code(document.read_text(encoding="utf-8")), flags=re.MULTILINE)
+    for path in HOME.findall(ours):
         pattern = re.sub(r"<[\w ]+>", "*", path.rstrip("/."))
         assert any(ROOT.glob(pattern)), path
 
@@ -50,6 +52,11 @@ def test_every_kemu_command_exists_with_its_options(document: Path) -> None:
         assert command is not None, name
         known = {option for parameter in command.params for option in parameter.opts} | {"--help"}
         assert set(re.findall(r" (--[a-z-]+)", rest)) <= known, f"kemu {name}{rest}"
+
+
+def test_every_module_that_is_run_exists(document: Path) -> None:
+    for module in re.findall(r"python -m ([a-z_.]+)", code(document.read_text(encoding="utf-8"))):
+        assert find_spec(module) is not None, module
 
 
 def test_every_make_target_exists(document: Path) -> None:
