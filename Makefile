@@ -22,13 +22,13 @@ up: env ## run everything on this machine; Ctrl-C stops it
 
 test: check unit ## run every check and every test
 
-check: env
+check: env ## run ruff, mypy and import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-unit: env
+unit: env ## run every test
 	$(BIN)/pytest -n 2 --dist worksteal -m counted --cov --cov-report=term
 	$(BIN)/pytest -n 2 --dist worksteal -m "not counted"
 
@@ -52,5 +52,5 @@ lock: env ## resolve the dependencies again
 		../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 			--no-annotate --no-header $$set.in -o $$set.txt; done
 
-clean:
+clean: ## delete the virtual environment and all caches
 	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage

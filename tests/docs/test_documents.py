@@ -14,6 +14,7 @@ from tests.docs.documents import DEFAULTS, DOCUMENTS, ROOT, code
 
 HOME = re.compile(r"(?:^|[\s`])((?:contracts|docs|domain|k8s|requirements|service|tests|workers)/[\w./*<>-]*)", re.MULTILINE)
 """A path that begins at the root of the repository."""
+RULES = sorted(page for page in ROOT.glob("domain/**/RULES*.md") if ".fr." not in page.name)
 
 
 @pytest.fixture(params=DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -77,6 +78,11 @@ def test_every_default_in_a_table_is_true(document: Path) -> None:
     for row in "".join(tables).splitlines():
         settings, defaults = (cell.strip().split(", ") for cell in row.split("|")[1:3])
         assert defaults == [str(DEFAULTS[name.strip("`")]) for name in settings], row
+
+
+@pytest.mark.parametrize("page", [*DOCUMENTS, *RULES], ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_player_is_they(page: Path) -> None:
+    assert re.findall(r"\b(?:he|his|him|himself|whoever)\b.*", page.read_text(encoding="utf-8"), re.IGNORECASE) == []
 
 
 def test_package_document_and_changelog_have_one_version() -> None:

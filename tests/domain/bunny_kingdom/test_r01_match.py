@@ -45,7 +45,7 @@ def test_r1_2_two_to_four_seats_and_four_rounds(seats: int) -> None:
 @rule("bunny_kingdom", "1.3")
 def test_r1_3_the_left_neighbour_is_the_next_seat() -> None:
     play = choosing("A1 A2", "B1 B2 C1 C2", "D1 D2", chosen=(2, 0, 2))
-    # Ben holds two cards more than he will play; the others hold what they pass on.
+    # Ben still holds two cards to play; the others hold only what they pass on.
     for card in ("B1", "B2"):
         play = play.when(BEN, PickCard(card))  # type: ignore[arg-type]
     passed = next(at for at, fact in enumerate(play.facts) if isinstance(fact, HandsPassed))
