@@ -55,15 +55,14 @@ class CommandLane:
     def _send(self, environ: Environ, match: str) -> Answer:
         who = bearer(environ.get("HTTP_AUTHORIZATION", ""), self._kemu.keyring)
         take(self._limit, who.player)
+        body, key, expected = json_body(environ), idempotency_key(environ), if_match(environ)
         try:
-            command = read_command(json_body(environ))
+            command = read_command(body)
         except Malformed as error:
             raise Problem("malformed", errors=error.errors) from error
         if isinstance(command, BEGINS):
             raise Problem("malformed", errors={"type": ["a match is created at /v1/matches, or forked from another"]})
-        return self._kemu.play.submit(
-            match, Submission(who, command, idempotency_key(environ), *if_match(environ), signed=True)
-        )
+        return self._kemu.play.submit(match, Submission(who, command, key, *expected, signed=True))
 
 
 def add_command_lane(app: Flask, kemu: Kemu, limit: RateLimit) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.service.walk import Walk, walk
 
 FILES_MOST = 34
-SWITCHES_MOST = 77
+SWITCHES_MOST = 76
 
 
 @pytest.fixture(scope="module")
