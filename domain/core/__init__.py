@@ -1,6 +1,6 @@
 """What every game is made of: messages, rules, rejections, outcomes and randomness."""
 
-from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, kinds_in, owner
+from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, doc, kinds_in, owner
 from domain.core.fold import fold
 from domain.core.game import GameInfo
 from domain.core.options import Grid, Option, Options
@@ -9,6 +9,7 @@ from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
 from domain.core.rules import Rules, Turn, Unfolding, on
 from domain.core.shelf import Ruled, RulesMissing, Shelf
+from domain.core.tuples import less, put
 
 __all__ = [
     "TABLE",
@@ -32,10 +33,13 @@ __all__ = [
     "Turn",
     "Unfolding",
     "bot_key",
+    "doc",
     "draw_key",
     "fold",
     "kinds_in",
+    "less",
     "on",
     "owner",
     "plain",
+    "put",
 ]

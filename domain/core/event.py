@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Seat = int
 
@@ -67,6 +67,11 @@ class Event(Struct, frozen=True, gc=False):
 def owner(seat: Seat) -> str:
     """The name under which a seat owns its secret parts."""
     return str(seat)
+
+
+def doc(text: str) -> Meta:
+    """What a client reads about a field: `Annotated[Card, doc("The card that was drawn")]`."""
+    return Meta(description=text)
 
 
 Kind = TypeVar("Kind", bound=Message)

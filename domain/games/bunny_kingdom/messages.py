@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, owner
+from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, less, owner, put
 from domain.games.bunny_kingdom.board import BIT, CELL, CELLS, CITIES, Basic, Resource, Territory
 from domain.games.bunny_kingdom.edition import (
     CAMPS,
@@ -35,48 +35,46 @@ from domain.games.bunny_kingdom.model import (
     World,
     added,
     chain_of,
-    less,
-    put,
 )
 
 SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
 CardCount = Annotated[int, Meta(ge=0, le=len(DECK))]
 Points = Annotated[int, Meta(ge=0)]
 
-Actor = Annotated[SeatNumber, Meta(description="The seat that did it")]
-ThisRound = Annotated[Round, Meta(description="The round, 1 to 4")]
-ThisCamp = Annotated[CampNumber, Meta(description="The camp, by its number")]
-ThisCard = Annotated[Card, Meta(description="The card")]
+Actor = Annotated[SeatNumber, doc("The seat that did it")]
+ThisRound = Annotated[Round, doc("The round, 1 to 4")]
+ThisCamp = Annotated[CampNumber, doc("The camp, by its number")]
+ThisCard = Annotated[Card, doc("The card")]
 
 
 class PickCard(Command, frozen=True):
-    card: Annotated[Card, Meta(description="A card of the hand, to be played")]
+    card: Annotated[Card, doc("A card of the hand, to be played")]
 
 
 class DropCard(Command, frozen=True):
     """With two seats."""
 
-    card: Annotated[Card, Meta(description="A card of the hand, to be discarded face down")]
+    card: Annotated[Card, doc("A card of the hand, to be discarded face down")]
 
 
 class PlaceBuilding(Command, frozen=True):
-    building: Annotated[Placeable, Meta(description="A city or a farm in front of the seat")]
-    territory: Annotated[Territory, Meta(description="Where it is placed")]
+    building: Annotated[Placeable, doc("A city or a farm in front of the seat")]
+    territory: Annotated[Territory, doc("Where it is placed")]
 
 
 class PlaceSkyTower(Command, frozen=True):
-    first: Annotated[Territory, Meta(description="Where one tower is placed, the first in the order of the board")]
-    second: Annotated[Territory, Meta(description="Where the other tower is placed")]
+    first: Annotated[Territory, doc("Where one tower is placed, the first in the order of the board")]
+    second: Annotated[Territory, doc("Where the other tower is placed")]
 
 
 class AnnounceCamp(Command, frozen=True):
-    camp: Annotated[CampNumber, Meta(description="The camp to be announced, by its number")]
+    camp: Annotated[CampNumber, doc("The camp to be announced, by its number")]
 
 
 class PlaceCamp(Command, frozen=True):
     """Place the camp that the seat was asked about, or announced."""
 
-    territory: Annotated[Territory, Meta(description="A territory without a rabbit or a construction")]
+    territory: Annotated[Territory, doc("A territory without a rabbit or a construction")]
 
 
 class PassCamp(Command, frozen=True):
@@ -92,18 +90,18 @@ class FinishBuilding(Command, frozen=True):
 
 
 class SetTradingPost(Command, frozen=True):
-    territory: Annotated[Territory, Meta(description="Where the trading post is")]
-    resource: Annotated[Basic, Meta(description="What it produces in this round")]
+    territory: Annotated[Territory, doc("Where the trading post is")]
+    resource: Annotated[Basic, doc("What it produces in this round")]
 
 
 class CopyParchment(Command, frozen=True):
-    parchment: Annotated[Parchment, Meta(description="A parchment on offer")]
+    parchment: Annotated[Parchment, doc("A parchment on offer")]
 
 
 class KingdomFounded(Fact, frozen=True):
     """The board is laid out, with a city on each city square."""
 
-    seats: Annotated[SeatCount, Meta(description="How many seats the match has")]
+    seats: Annotated[SeatCount, doc("How many seats the match has")]
 
     def apply(self, state: World) -> World:
         seats = self.seats
@@ -128,20 +126,20 @@ class KingdomFounded(Fact, frozen=True):
 
 
 class DeckShuffled(Fact, frozen=True):
-    cards: Annotated[CardCount, Meta(description="How many cards the deck has")]
+    cards: Annotated[CardCount, doc("How many cards the deck has")]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         return replace(state, deck=DeckOrder.of(secrets, TABLE).cards)
 
 
 class DeckOrder(Secret, frozen=True):
-    cards: Annotated[Cards, Meta(description="The deck, top card first")]
+    cards: Annotated[Cards, doc("The deck, top card first")]
 
 
 class HandsDealt(Fact, frozen=True):
     round: ThisRound
-    hand: Annotated[CardCount, Meta(description="How many cards each seat has in hand")]
-    reserve: Annotated[CardCount, Meta(description="How many cards each seat has in its reserve")]
+    hand: Annotated[CardCount, doc("How many cards each seat has in hand")]
+    reserve: Annotated[CardCount, doc("How many cards each seat has in its reserve")]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seats, reserve = len(state.hands), self.reserve
@@ -161,7 +159,7 @@ class HandsDealt(Fact, frozen=True):
 class Hand(Secret, frozen=True):
     """Dealt to a seat, or passed to it."""
 
-    cards: Annotated[Cards, Meta(description="The hand, sorted")]
+    cards: Annotated[Cards, doc("The hand, sorted")]
 
 
 def _hands(secrets: Secrets, seats: int) -> tuple[Cards, ...]:
@@ -234,10 +232,10 @@ class LastCardsPicked(Fact, frozen=True):
 class CampRemoved(Fact, frozen=True):
     """The card of the territory was played: the camp leaves the game."""
 
-    seat: Annotated[SeatNumber, Meta(description="The seat whose camp it was")]
-    camp: Annotated[CampNumber, Meta(description="The camp that leaves the game, by its number")]
-    territory: Annotated[Territory, Meta(description="Where it was")]
-    by: Annotated[SeatNumber, Meta(description="The seat that played the card of the territory")]
+    seat: Annotated[SeatNumber, doc("The seat whose camp it was")]
+    camp: Annotated[CampNumber, doc("The camp that leaves the game, by its number")]
+    territory: Annotated[Territory, doc("Where it was")]
+    by: Annotated[SeatNumber, doc("The seat that played the card of the territory")]
 
     def apply(self, state: World) -> World:
         seat, cell = self.seat, CELL[self.territory]
@@ -250,7 +248,7 @@ class CampRemoved(Fact, frozen=True):
 
 class TerritoryTaken(Fact, frozen=True):
     seat: Actor
-    territory: Annotated[Territory, Meta(description="The territory")]
+    territory: Annotated[Territory, doc("The territory")]
 
     def apply(self, state: World) -> World:
         seat, cell = self.seat, CELL[self.territory]
@@ -263,7 +261,7 @@ class TerritoryTaken(Fact, frozen=True):
 
 class BuildingGained(Fact, frozen=True):
     seat: Actor
-    building: Annotated[Building, Meta(description="The building card, face up in front of the seat")]
+    building: Annotated[Building, doc("The building card, face up in front of the seat")]
 
     def apply(self, state: World) -> World:
         seat = self.seat
@@ -287,7 +285,7 @@ class SupplyPlayed(Fact, frozen=True):
 
 
 class SuppliedCards(Secret, frozen=True):
-    cards: Annotated[tuple[Card, Card], Meta(description="The cards drawn, in the order of playing")]
+    cards: Annotated[tuple[Card, Card], doc("The cards drawn, in the order of playing")]
 
 
 class ParchmentKept(Fact, frozen=True):
@@ -302,13 +300,13 @@ class ParchmentKept(Fact, frozen=True):
 
 
 class KeptParchment(Secret, frozen=True):
-    parchment: Annotated[Parchment, Meta(description="The parchment, face down in front of the seat")]
+    parchment: Annotated[Parchment, doc("The parchment, face down in front of the seat")]
 
 
 class HandsPassed(Fact, frozen=True):
     """Each hand went to a neighbour of its seat."""
 
-    to: Annotated[Direction, Meta(description="The neighbour that hands were passed to")]
+    to: Annotated[Direction, doc("The neighbour that hands were passed to")]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seats = len(state.hands)
@@ -325,8 +323,8 @@ class ConstructionBegun(Fact, frozen=True):
 
 class BuildingPlaced(Fact, frozen=True):
     seat: Actor
-    building: Annotated[Placeable, Meta(description="The city or farm that was placed")]
-    territory: Annotated[Territory, Meta(description="The territory")]
+    building: Annotated[Placeable, doc("The city or farm that was placed")]
+    territory: Annotated[Territory, doc("The territory")]
 
     def apply(self, state: World) -> World:
         seat, building, cell = self.seat, self.building, CELL[self.territory]
@@ -340,8 +338,8 @@ class BuildingPlaced(Fact, frozen=True):
 
 class SkyTowerPlaced(Fact, frozen=True):
     seat: Actor
-    first: Annotated[Territory, Meta(description="Where one tower stands")]
-    second: Annotated[Territory, Meta(description="Where the other tower stands")]
+    first: Annotated[Territory, doc("Where one tower stands")]
+    second: Annotated[Territory, doc("Where the other tower stands")]
 
     def apply(self, state: World) -> World:
         seat, first, second = self.seat, CELL[self.first], CELL[self.second]
@@ -356,7 +354,7 @@ class SkyTowerPlaced(Fact, frozen=True):
 class CampAnnounced(Fact, frozen=True):
     seat: Actor
     camp: ThisCamp
-    asked: Annotated[tuple[CampNumber, ...], Meta(description="Lower camps of other seats, which may go first, ascending")]
+    asked: Annotated[tuple[CampNumber, ...], doc("Lower camps of other seats, which may go first, ascending")]
 
     def apply(self, state: World) -> World:
         return replace(state, phase="camping", call=Call(self.seat, self.camp, self.asked))
@@ -365,7 +363,7 @@ class CampAnnounced(Fact, frozen=True):
 class CampPlaced(Fact, frozen=True):
     seat: Actor
     camp: ThisCamp
-    territory: Annotated[Territory, Meta(description="Where it was placed")]
+    territory: Annotated[Territory, doc("Where it was placed")]
 
     def apply(self, state: World) -> World:
         seat, cell, camp = self.seat, CELL[self.territory], CAMPS[self.camp - 1]
@@ -416,8 +414,8 @@ class ConstructionEnded(Fact, frozen=True):
 
 class TradingPostSet(Fact, frozen=True):
     seat: Actor
-    territory: Annotated[Territory, Meta(description="The territory")]
-    resource: Annotated[Basic, Meta(description="What the trading post produces in this round")]
+    territory: Annotated[Territory, doc("The territory")]
+    resource: Annotated[Basic, doc("What the trading post produces in this round")]
 
     def apply(self, state: World) -> World:
         cell = CELL[self.territory]
@@ -425,15 +423,15 @@ class TradingPostSet(Fact, frozen=True):
 
 
 class HarvestedFief(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    territories: Annotated[tuple[Territory, ...], Meta(description="Its territories")]
-    strength: Annotated[Points, Meta(description="The towers of its cities")]
-    resources: Annotated[tuple[Resource, ...], Meta(description="The different resources it produces")]
-    points: Annotated[Points, Meta(description="Strength times wealth")]
+    territories: Annotated[tuple[Territory, ...], doc("Its territories")]
+    strength: Annotated[Points, doc("The towers of its cities")]
+    resources: Annotated[tuple[Resource, ...], doc("The different resources it produces")]
+    points: Annotated[Points, doc("Strength times wealth")]
 
 
 class FiefsHarvested(Fact, frozen=True):
     round: ThisRound
-    realms: Annotated[tuple[tuple[HarvestedFief, ...], ...], Meta(description="What each fief brought, by seat")]
+    realms: Annotated[tuple[tuple[HarvestedFief, ...], ...], doc("What each fief brought, by seat")]
 
     def apply(self, state: World) -> World:
         realms = tuple(
@@ -448,7 +446,7 @@ class FiefsHarvested(Fact, frozen=True):
 
 
 class ParchmentsRevealed(Fact, frozen=True):
-    parchments: Annotated[tuple[tuple[Parchment, ...], ...], Meta(description="The parchments, by seat")]
+    parchments: Annotated[tuple[tuple[Parchment, ...], ...], doc("The parchments, by seat")]
 
     def apply(self, state: World) -> World:
         return replace(state, phase="copying")
@@ -456,8 +454,8 @@ class ParchmentsRevealed(Fact, frozen=True):
 
 class ParchmentCopied(Fact, frozen=True):
     seat: Actor
-    card: Annotated[Parchment, Meta(description="The parchment of the seat that becomes a copy")]
-    copied: Annotated[Parchment, Meta(description="What it copies")]
+    card: Annotated[Parchment, doc("The parchment of the seat that becomes a copy")]
+    copied: Annotated[Parchment, doc("What it copies")]
 
     def apply(self, state: World) -> World:
         others = tuple(chain for chain in state.chains if chain.links[0] != self.card)
@@ -468,7 +466,7 @@ class ParchmentCopied(Fact, frozen=True):
 class ParchmentsScored(Fact, frozen=True):
     """The match is over."""
 
-    points: Annotated[tuple[Points, ...], Meta(description="What the parchments bring, by seat")]
+    points: Annotated[tuple[Points, ...], doc("What the parchments bring, by seat")]
 
     def apply(self, state: World) -> World:
         return replace(state, phase="over", scores=added(state.scores, self.points))

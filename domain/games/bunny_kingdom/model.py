@@ -1,12 +1,12 @@
 """Where a match of Bunny Kingdom stands, and what can be read from it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat
+from domain.core import Seat, less, put
 from domain.games.bunny_kingdom.board import CELLS, TERRAIN, Basic
 from domain.games.bunny_kingdom.edition import (
     CAMP_NUMBER,
@@ -32,8 +32,6 @@ Phase = Literal["setup", "drafting", "building", "camping", "trading", "copying"
 drafting: every seat, which cards to play; building: every seat that has not finished, what to place; camping: one seat, about
 a camp; trading: owners of trading posts, what these produce; copying: one seat, which parchment it copies.
 """
-
-Item = TypeVar("Item")
 
 
 class Fief(Struct, frozen=True, array_like=True, gc=False):
@@ -159,17 +157,6 @@ class World(Struct, frozen=True):
         if camp == call.camp:
             return replace(self, phase="building", call=None)
         return replace(self, call=Call(call.seat, call.camp, call.asked[1:]))
-
-
-def put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    changed = list(items)
-    changed[at] = item
-    return tuple(changed)
-
-
-def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    at = items.index(item)
-    return items[:at] + items[at + 1 :]
 
 
 def added(scores: Sequence[int], gains: Sequence[int]) -> tuple[int, ...]:

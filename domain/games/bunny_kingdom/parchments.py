@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from domain.core import Seat
+from domain.core import Seat, doc
 from domain.games.bunny_kingdom.board import BIT, CORNERS, EDGE, TERRAIN, YIELD
 from domain.games.bunny_kingdom.edition import CAMP_NUMBER, LUXURY_FARMS, STRENGTH, TREASURES, YIELD_OF_FARM, Parchment
 from domain.games.bunny_kingdom.fiefs import with_posts
@@ -224,12 +224,12 @@ _BY_MEASURE: dict[Measure, Callable[[Kingdom], int]] = {
 class Line(Struct, frozen=True):
     """What a parchment brought, and why."""
 
-    parchment: Annotated[Parchment, Meta(description="The parchment")]
-    copied: Annotated[tuple[Parchment, ...], Meta(description="What it copied, link by link")]
-    counts_as: Annotated[Parchment | None, Meta(description="What it counts as; null for a copy without an original")]
-    clause: Annotated[str, Meta(description="The clause of the rules that says what it brings")]
-    measure: Annotated[Measure | None, Meta(description="What it counts; null for a copy without an original")]
-    number: Annotated[int, Meta(description="How many of that there are; below 0 if others are ahead")]
+    parchment: Annotated[Parchment, doc("The parchment")]
+    copied: Annotated[tuple[Parchment, ...], doc("What it copied, link by link")]
+    counts_as: Annotated[Parchment | None, doc("What it counts as; null for a copy without an original")]
+    clause: Annotated[str, doc("The clause of the rules that says what it brings")]
+    measure: Annotated[Measure | None, doc("What it counts; null for a copy without an original")]
+    number: Annotated[int, doc("How many of that there are; below 0 if others are ahead")]
     points: Annotated[int, Meta(ge=0, description="What it brought")]
 
 

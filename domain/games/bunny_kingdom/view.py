@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Rng, Seat
+from domain.core import Rng, Seat, doc
 from domain.games.bunny_kingdom.board import (
     LAVA,
     MAP,
@@ -51,75 +51,75 @@ Pair = Annotated[list[Territory], Meta(min_length=2, max_length=2)]
 
 
 class FiefView(Struct, frozen=True):
-    territories: Annotated[list[Territory], Meta(description="Its territories")]
-    strength: Annotated[Points, Meta(description="The towers of its cities")]
-    resources: Annotated[list[Resource], Meta(description="The different resources it produces")]
+    territories: Annotated[list[Territory], doc("Its territories")]
+    strength: Annotated[Points, doc("The towers of its cities")]
+    resources: Annotated[list[Resource], doc("The different resources it produces")]
     wealth: Annotated[int, Meta(ge=0, le=len(RESOURCES), description="How many different resources it produces")]
-    points: Annotated[Points, Meta(description="Strength times wealth")]
+    points: Annotated[Points, doc("Strength times wealth")]
 
 
 class OwnView(Struct, frozen=True):
-    hand: Annotated[list[Card], Meta(description="Your hand, sorted")]
-    picked: Annotated[list[Card], Meta(description="What you have chosen to play and have not played yet")]
-    dropped: Annotated[list[Card], Meta(description="With two seats, what you have discarded face down")]
-    parchments: Annotated[list[Parchment], Meta(description="Your parchments")]
+    hand: Annotated[list[Card], doc("Your hand, sorted")]
+    picked: Annotated[list[Card], doc("What you have chosen to play and have not played yet")]
+    dropped: Annotated[list[Card], doc("With two seats, what you have discarded face down")]
+    parchments: Annotated[list[Parchment], doc("Your parchments")]
 
 
 class SeatView(Struct, frozen=True):
-    score: Annotated[Points, Meta(description="Points on the track")]
-    hand: Annotated[CardCount, Meta(description="How many cards it has in hand")]
-    reserve: Annotated[CardCount, Meta(description="With two seats, how many cards it has in its reserve")]
+    score: Annotated[Points, doc("Points on the track")]
+    hand: Annotated[CardCount, doc("How many cards it has in hand")]
+    reserve: Annotated[CardCount, doc("With two seats, how many cards it has in its reserve")]
     chosen: Annotated[int, Meta(ge=0, le=CHOICES, description="In a draft: how many cards of its hand it has chosen")]
-    dropped: Annotated[CardCount, Meta(description="With two seats, how many cards it has discarded face down")]
+    dropped: Annotated[CardCount, doc("With two seats, how many cards it has discarded face down")]
     parchments: Annotated[int, Meta(ge=0, le=len(PARCHMENTS), description="How many parchments it has")]
-    revealed: Annotated[list[Parchment] | None, Meta(description="Its parchments once they are revealed; null before")]
-    buildings: Annotated[list[Building], Meta(description="Building cards face up in front of it, not yet placed")]
-    finished: Annotated[bool, Meta(description="In a construction phase: it places nothing more in this round")]
-    fiefs: Annotated[list[FiefView], Meta(description="Its fiefs as they are now")]
-    discard: Annotated[list[Card], Meta(description="What it has played, last card last")]
+    revealed: Annotated[list[Parchment] | None, doc("Its parchments once they are revealed; null before")]
+    buildings: Annotated[list[Building], doc("Building cards face up in front of it, not yet placed")]
+    finished: Annotated[bool, doc("In a construction phase: it places nothing more in this round")]
+    fiefs: Annotated[list[FiefView], doc("Its fiefs as they are now")]
+    discard: Annotated[list[Card], doc("What it has played, last card last")]
 
 
 class ConstructionView(Struct, frozen=True):
-    territory: Annotated[Territory, Meta(description="Where it stands")]
-    construction: Annotated[Building, Meta(description="What it is; neutral cities are City 1")]
-    seat: Annotated[SeatNumber | None, Meta(description="The seat that controls the territory; null for a neutral city")]
+    territory: Annotated[Territory, doc("Where it stands")]
+    construction: Annotated[Building, doc("What it is; neutral cities are City 1")]
+    seat: Annotated[SeatNumber | None, doc("The seat that controls the territory; null for a neutral city")]
 
 
 class TradingPostView(Struct, frozen=True):
-    territory: Annotated[Territory, Meta(description="Where it stands")]
-    resource: Annotated[Basic | None, Meta(description="What it produces; null from the deal of a round until it is set")]
+    territory: Annotated[Territory, doc("Where it stands")]
+    resource: Annotated[Basic | None, doc("What it produces; null from the deal of a round until it is set")]
 
 
 class DecidingView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="The seat that has to decide")]
-    camp: Annotated[CampNumber, Meta(description="The camp it decides about, by its number")]
+    seat: Annotated[SeatNumber, doc("The seat that has to decide")]
+    camp: Annotated[CampNumber, doc("The camp it decides about, by its number")]
 
 
 class CampView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="The seat that announced a camp")]
-    camp: Annotated[CampNumber, Meta(description="The camp that was announced, by its number")]
-    asked: Annotated[list[CampNumber], Meta(description="Lower camps that are still to answer, ascending")]
-    deciding: Annotated[DecidingView, Meta(description="The seat that decides now, and the camp")]
+    seat: Annotated[SeatNumber, doc("The seat that announced a camp")]
+    camp: Annotated[CampNumber, doc("The camp that was announced, by its number")]
+    asked: Annotated[list[CampNumber], doc("Lower camps that are still to answer, ascending")]
+    deciding: Annotated[DecidingView, doc("The seat that decides now, and the camp")]
 
 
 class CopyView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="The seat that has to choose")]
-    card: Annotated[Parchment, Meta(description="The parchment that copies")]
-    links: Annotated[list[Parchment], Meta(description="What it copied so far")]
-    offered: Annotated[list[Parchment], Meta(description="What it may copy")]
+    seat: Annotated[SeatNumber, doc("The seat that has to choose")]
+    card: Annotated[Parchment, doc("The parchment that copies")]
+    links: Annotated[list[Parchment], doc("What it copied so far")]
+    offered: Annotated[list[Parchment], doc("What it may copy")]
 
 
 class CopiedView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="The seat that copied")]
-    parchments: Annotated[list[Parchment], Meta(description="The parchment that copies, then each that it copied")]
+    seat: Annotated[SeatNumber, doc("The seat that copied")]
+    parchments: Annotated[list[Parchment], doc("The parchment that copies, then each that it copied")]
 
 
 class KingdomView(Struct, frozen=True):
     """The table as a seat sees it. What lies face down is a number, except for its owner (15.1)."""
 
-    phase: Annotated[Phase, Meta(description="What is to be done")]
+    phase: Annotated[Phase, doc("What is to be done")]
     round: Annotated[int, Meta(ge=0, le=ROUNDS, description="The round, 1 to 4; 0 before the deal")]
-    pass_to: Annotated[Direction, Meta(description="The neighbour that hands are passed to in this round")]
+    pass_to: Annotated[Direction, doc("The neighbour that hands are passed to in this round")]
     map: Annotated[
         list[str],
         Meta(
@@ -128,19 +128,17 @@ class KingdomView(Struct, frozen=True):
             description="The terrain, a text for each row: F forest, S sea, K field, P plain, M mountain, C city square",
         ),
     ]
-    lava: Annotated[list[Pair], Meta(description="Pairs of territories with a lava river between them")]
-    you: Annotated[OwnView | None, Meta(description="What only you see; null for a spectator")]
-    seats: Annotated[list[SeatView], Meta(description="What everybody sees, by seat")]
-    constructions: Annotated[
-        list[ConstructionView], Meta(description="Every construction on the board, in the order of the board")
-    ]
-    sky_towers: Annotated[list[Pair], Meta(description="Pairs of territories that sky towers connect")]
-    trading_posts: Annotated[list[TradingPostView], Meta(description="Trading posts on the board, in the order of placing")]
-    deck: Annotated[CardCount, Meta(description="Cards left in the deck")]
-    camp: Annotated[CampView | None, Meta(description="The announcement that is open")]
-    withheld: Annotated[list[CampNumber], Meta(description="Camps that were taken back in this construction phase")]
-    copy: Annotated[CopyView | None, Meta(description="The copy that is to be chosen")]
-    copied: Annotated[list[CopiedView], Meta(description="The copies chosen so far")]
+    lava: Annotated[list[Pair], doc("Pairs of territories with a lava river between them")]
+    you: Annotated[OwnView | None, doc("What only you see; null for a spectator")]
+    seats: Annotated[list[SeatView], doc("What everybody sees, by seat")]
+    constructions: Annotated[list[ConstructionView], doc("Every construction on the board, in the order of the board")]
+    sky_towers: Annotated[list[Pair], doc("Pairs of territories that sky towers connect")]
+    trading_posts: Annotated[list[TradingPostView], doc("Trading posts on the board, in the order of placing")]
+    deck: Annotated[CardCount, doc("Cards left in the deck")]
+    camp: Annotated[CampView | None, doc("The announcement that is open")]
+    withheld: Annotated[list[CampNumber], doc("Camps that were taken back in this construction phase")]
+    copy: Annotated[CopyView | None, doc("The copy that is to be chosen")]
+    copied: Annotated[list[CopiedView], doc("The copies chosen so far")]
 
 
 _MAP: Final = list(MAP)
@@ -264,20 +262,20 @@ def _imagined_parchments(state: World, seat: Seat | None, stack: list[Card]) -> 
 
 
 class RoundScore(Struct, frozen=True):
-    fiefs: Annotated[list[FiefView], Meta(description="Each fief, as it was harvested")]
-    points: Annotated[Points, Meta(description="What they brought together")]
+    fiefs: Annotated[list[FiefView], doc("Each fief, as it was harvested")]
+    points: Annotated[Points, doc("What they brought together")]
 
 
 class SeatScore(Struct, frozen=True):
     rounds: Annotated[list[RoundScore], Meta(min_length=ROUNDS, max_length=ROUNDS, description="The four harvests")]
-    harvest_points: Annotated[Points, Meta(description="What the harvests brought together")]
-    parchments: Annotated[list[Line], Meta(description="What each parchment brought")]
-    parchment_points: Annotated[Points, Meta(description="What the parchments brought together")]
-    total: Annotated[Points, Meta(description="All points of the seat")]
+    harvest_points: Annotated[Points, doc("What the harvests brought together")]
+    parchments: Annotated[list[Line], doc("What each parchment brought")]
+    parchment_points: Annotated[Points, doc("What the parchments brought together")]
+    total: Annotated[Points, doc("All points of the seat")]
 
 
 class KingdomSheet(Struct, frozen=True):
-    seats: Annotated[list[SeatScore], Meta(description="The count, by seat")]
+    seats: Annotated[list[SeatScore], doc("The count, by seat")]
 
 
 def sheet_of(state: World) -> KingdomSheet:

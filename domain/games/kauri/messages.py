@@ -5,13 +5,11 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, owner
+from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
 from domain.games.kauri.edition import Edition
 from domain.games.kauri.model import (
     NOTHING,
     ActionNumber,
-    Cards,
-    Counts,
     Island,
     Pair,
     Pawn,
@@ -19,7 +17,6 @@ from domain.games.kauri.model import (
     SeatNumber,
     Stock,
     Trophies,
-    doc,
 )
 from domain.games.kauri.vocabulary import FACTIONS, HUMANS, PIECES, BorderPiece, Faction, Human, Key, Mind, RegionPiece, Trophy
 
@@ -128,16 +125,6 @@ class EndCard(Command, frozen=True):
     pass
 
 
-def _changed(counts: Counts, at: int, by: int) -> Counts:
-    changed = list(counts)
-    changed[at] += by
-    return tuple(changed)
-
-
-def _with_cards(all_cards: tuple[Cards, ...], seat: int, cards: Cards) -> tuple[Cards, ...]:
-    return (*all_cards[:seat], cards, *all_cards[seat + 1 :])
-
-
 class EditionOpened(Fact, frozen=True):
     edition: Annotated[Key, doc("The edition of the match")]
     fingerprint: Annotated[str, Meta(max_length=64, description="SHA-256 of the edition's file")]
@@ -202,7 +189,7 @@ class PiecesPlaced(Fact, frozen=True):
         there = state.where(piece)
         return replace(
             state,
-            **{piece: (*there, region) if piece in HUMANS else _changed(there, region, self.count)},
+            **{piece: (*there, region) if piece in HUMANS else put(there, region, there[region] + self.count)},
             stock=state.stock.plus(piece, -self.count),
             tasks=state.tasks_after(self.action, region, extra=self.extra),
         )
@@ -242,13 +229,13 @@ class PiecesTaken(Fact, frozen=True):
 
     def apply(self, state: Island, edition: Edition) -> Island:
         piece, keeper, region = self.piece, self.keeper, edition.region_numbers[self.region]
-        there = _changed(state.where(piece), region, -self.count)
+        where = state.where(piece)
+        there = put(where, region, where[region] - self.count)
         tasks = state.tasks_after(self.action, region, self.pawn, extra=self.extra)
         if keeper is None:
             return replace(state, **{piece: there}, tasks=tasks, stock=state.stock.plus(piece, self.count))
-        boards = state.boards
-        board = boards[keeper].plus(piece, self.count)
-        return replace(state, **{piece: there}, tasks=tasks, boards=(*boards[:keeper], board, *boards[keeper + 1 :]))
+        boards = put(state.boards, keeper, state.boards[keeper].plus(piece, self.count))
+        return replace(state, **{piece: there}, tasks=tasks, boards=boards)
 
 
 class BorderLaid(Fact, frozen=True):
@@ -287,7 +274,7 @@ class HeritageClaimed(Fact, frozen=True):
         effect = edition.heritages[self.heritage].effect
         return replace(
             state,
-            tokens=_changed(state.tokens, self.seat, -1),
+            tokens=put(state.tokens, self.seat, state.tokens[self.seat] - 1),
             claimed=(*state.claimed, self.heritage),
             heritage=self.heritage,
             tasks=(*state.tasks_after(self.action), *(NOTHING,) * len(effect)),
@@ -303,7 +290,7 @@ class SlotCursed(Fact, frozen=True):
     def apply(self, state: Island) -> Island:
         return replace(
             state,
-            tokens=_changed(state.tokens, self.seat, -1),
+            tokens=put(state.tokens, self.seat, state.tokens[self.seat] - 1),
             cursed=(*state.cursed, self.target),
             tasks=state.tasks_after(self.action),
         )
@@ -317,7 +304,7 @@ class CurseLifted(Fact, frozen=True):
     def apply(self, state: Island) -> Island:
         return replace(
             state,
-            tokens=_changed(state.tokens, self.seat, -1),
+            tokens=put(state.tokens, self.seat, state.tokens[self.seat] - 1),
             cursed=tuple(key for key in state.cursed if key != self.heritage),
             gone=state.gone + 2,
             tasks=state.tasks_after(self.action),
@@ -409,9 +396,9 @@ class CardSwapped(Fact, frozen=True):
         hand = tuple(sorted((*(card for card in state.hands[seat] if card != swapped.given), swapped.taken)))
         return replace(
             state,
-            hands=_with_cards(state.hands, seat, hand),
-            piles=_with_cards(state.piles, seat, PileOrder.of(secrets, TABLE).cards),
-            fresh=_with_cards(state.fresh, seat, tuple(sorted(edition.decks[state.factions[seat]]))),
+            hands=put(state.hands, seat, hand),
+            piles=put(state.piles, seat, PileOrder.of(secrets, TABLE).cards),
+            fresh=put(state.fresh, seat, tuple(sorted(edition.decks[state.factions[seat]]))),
             tasks=state.tasks_after(self.action),
         )
 
@@ -482,7 +469,7 @@ class RedrawAnswered(Fact, frozen=True):
 
     def apply(self, state: Island, secrets: Secrets) -> Island:
         wish = RedrawWish.of(secrets, owner(self.seat)).redraw
-        return replace(state, wishes=(*state.wishes[: self.seat], wish, *state.wishes[self.seat + 1 :]))
+        return replace(state, wishes=put(state.wishes, self.seat, wish))
 
 
 class RedrawEnded(Fact, frozen=True):
@@ -517,8 +504,8 @@ class CardsChosen(Fact, frozen=True):
         kept = tuple([card for card in state.hands[seat] if card not in (pair.actions, pair.initiative)])
         return replace(
             state,
-            hands=_with_cards(state.hands, seat, kept),
-            played=(*state.played[:seat], pair, *state.played[seat + 1 :]),
+            hands=put(state.hands, seat, kept),
+            played=put(state.played, seat, pair),
         )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat
+from domain.core import Seat, doc, put
 from domain.games.kauri.edition import Edition, Heritage
 from domain.games.kauri.vocabulary import (
     HUMANS,
@@ -36,11 +36,6 @@ settling: where pieces begin; redrawing: whether each seat wants other cards; ch
 returning: the town in which the possum comes back; acting: the next step of the seat whose card it is; fleeing: where a human
 on the rim goes; steering: the next step of the seat that plays the automated English. In `between` nobody decides anything.
 """
-
-
-def doc(text: str) -> Meta:
-    """What a client reads about a field."""
-    return Meta(description=text)
 
 
 class Pair(Struct, frozen=True, gc=False):
@@ -210,7 +205,7 @@ class Island(Struct, frozen=True):
             task.regions if region is None else (*task.regions, region),
             task.pawns if pawn is None else (*task.pawns, pawn),
         )
-        return (*self.tasks[:action], after, *self.tasks[action + 1 :])
+        return put(self.tasks, action, after)
 
     def seat_of(self, faction: Faction) -> Seat | None:
         return self.factions.index(faction) if faction in self.factions else None

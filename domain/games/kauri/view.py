@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Rng, Seat
+from domain.core import Rng, Seat, doc
 from domain.games.kauri.edition import Edition
 from domain.games.kauri.model import (
     Cards,
@@ -18,7 +18,6 @@ from domain.games.kauri.model import (
     Stock,
     Task,
     counted,
-    doc,
     mind_of,
     score,
 )

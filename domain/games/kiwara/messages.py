@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets
+from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, less, put
 from domain.games.kiwara.board import COLUMNS
 from domain.games.kiwara.edition import CARDS, GIRAFFE_DRAW, Animal, Card
 from domain.games.kiwara.model import Savanna, SeatNumber, Square, Stop, Token, token_at
@@ -17,13 +17,13 @@ Letter = Annotated[str, Meta(min_length=1, max_length=1)]
 
 
 def _square(text: str) -> Meta:
-    return Meta(description=f"{text}: row times 6 plus column, from the top left")
+    return doc(f"{text}: row times 6 plus column, from the top left")
 
 
-Actor = Annotated[SeatNumber, Meta(description="Who did it")]
-AnimalKind = Annotated[Animal, Meta(description="Kind of animal")]
-PathStop = Annotated[Stop, Meta(description="Stop of the path, clockwise from above the left column")]
-FilledLand = Annotated[Letter, Meta(description="Letter of the land that was filled")]
+Actor = Annotated[SeatNumber, doc("Who did it")]
+AnimalKind = Annotated[Animal, doc("Kind of animal")]
+PathStop = Annotated[Stop, doc("Stop of the path, clockwise from above the left column")]
+FilledLand = Annotated[Letter, doc("Letter of the land that was filled")]
 ImposedSquare = Annotated[Square, _square("Where the other seat must place")]
 ForbiddenSquare = Annotated[Square, _square("Where the other seat may not place")]
 LeftSquare = Annotated[Square, _square("Where the animal was that went back to its owner")]
@@ -36,7 +36,7 @@ class PlaceTotem(Command, frozen=True):
 class PlaceAnimal(Command, frozen=True):
     animal: AnimalKind
     square: Annotated[Square, _square("Where to place it")]
-    baboon: Annotated[bool, Meta(description="Use the baboon, for a square of a neighbouring line")] = False
+    baboon: Annotated[bool, doc("Use the baboon, for a square of a neighbouring line")] = False
 
 
 class AttackGazelle(Command, frozen=True):
@@ -49,7 +49,7 @@ class EndAttack(Command, frozen=True):
 
 class MoveTotem(Command, frozen=True):
     stop: PathStop
-    gnu: Annotated[bool, Meta(description="Use the gnu, to go anticlockwise")] = False
+    gnu: Annotated[bool, doc("Use the gnu, to go anticlockwise")] = False
 
 
 class EndTurn(Command, frozen=True):
@@ -85,11 +85,11 @@ class UseGiraffe(Command, frozen=True):
 
 
 class KeepCard(Command, frozen=True):
-    card: Annotated[Card, Meta(description="Which of the three drawn cards to keep")]
+    card: Annotated[Card, doc("Which of the three drawn cards to keep")]
 
 
 class BoardLaid(Fact, frozen=True):
-    rows: Annotated[MapRows, Meta(description="The map, one letter per land")]
+    rows: Annotated[MapRows, doc("The map, one letter per land")]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, rows=self.rows)
@@ -103,7 +103,7 @@ class OkapiLaid(Fact, frozen=True):
 
 
 class PileShuffled(Fact, frozen=True):
-    cards: Annotated[PileSize, Meta(description="How many cards the pile has")]
+    cards: Annotated[PileSize, doc("How many cards the pile has")]
 
     def apply(self, state: Savanna, secrets: Secrets) -> Savanna:
         return replace(state, pile=PileOrder.of(secrets, TABLE).cards)
@@ -112,19 +112,19 @@ class PileShuffled(Fact, frozen=True):
 class PileOrder(Secret, frozen=True):
     """The shuffled pile. Nobody may see it."""
 
-    cards: Annotated[tuple[Card, ...], Meta(description="The pile, top card first")]
+    cards: Annotated[tuple[Card, ...], doc("The pile, top card first")]
 
 
 class HandicapDealt(Fact, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who begins with the card")]
-    card: Annotated[Card, Meta(description="The card, face up")]
+    seat: Annotated[SeatNumber, doc("Who begins with the card")]
+    card: Annotated[Card, doc("The card, face up")]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, pile=state.pile[1:], hands=state.hands_with(self.seat, self.card))
 
 
 class TotemHanded(Fact, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who is first")]
+    seat: Annotated[SeatNumber, doc("Who is first")]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, seat=self.seat, phase="opening")
@@ -142,15 +142,13 @@ class AnimalPlaced(Fact, frozen=True):
     seat: Actor
     animal: AnimalKind
     square: Annotated[Square, _square("Where it was placed")]
-    hidden: Annotated[bool, Meta(description="It was placed face down, beside a lion")]
+    hidden: Annotated[bool, doc("It was placed face down, beside a lion")]
 
     def apply(self, state: Savanna) -> Savanna:
-        seat, animal, square = self.seat, self.animal, self.square
-        squares = state.squares
         return replace(
             state,
-            squares=(*squares[:square], Token(seat, animal, self.hidden), *squares[square + 1 :]),
-            reserves=state.reserves_without(seat, animal),
+            squares=put(state.squares, self.square, Token(self.seat, self.animal, self.hidden)),
+            reserves=state.reserves_without(self.seat, self.animal),
             placed=state.placed + 1,
             phase="moving",
             imposed=None,
@@ -159,7 +157,7 @@ class AnimalPlaced(Fact, frozen=True):
 
 
 class ZebrasHid(Fact, frozen=True):
-    squares: Annotated[tuple[Square, ...], Meta(description="Where zebras were turned face down")]
+    squares: Annotated[tuple[Square, ...], doc("Where zebras were turned face down")]
 
     def apply(self, state: Savanna) -> Savanna:
         squares = list(state.squares)
@@ -169,7 +167,7 @@ class ZebrasHid(Fact, frozen=True):
 
 
 class GazellesFled(Fact, frozen=True):
-    squares: Annotated[tuple[Square, ...], Meta(description="Where gazelles went from, back to their owners")]
+    squares: Annotated[tuple[Square, ...], doc("Where gazelles went from, back to their owners")]
 
     def apply(self, state: Savanna) -> Savanna:
         return state.sent_back(self.squares)
@@ -179,7 +177,7 @@ class PreySeen(Fact, frozen=True):
     """A crocodile has gazelles across a river."""
 
     crocodile: Annotated[Square, _square("Where the crocodile is")]
-    prey: Annotated[tuple[Square, ...], Meta(description="The gazelles it may attack")]
+    prey: Annotated[tuple[Square, ...], doc("The gazelles it may attack")]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, phase="attacking", crocodile=self.crocodile, prey=self.prey)
@@ -190,7 +188,7 @@ class GazelleAttacked(Fact, frozen=True):
 
     crocodile: Annotated[Square, _square("Where the crocodile was and the gazelle is")]
     gazelle: Annotated[Square, _square("Where the gazelle was and the crocodile is")]
-    hidden: Annotated[bool, Meta(description="The gazelle landed face down, beside a lion")]
+    hidden: Annotated[bool, doc("The gazelle landed face down, beside a lion")]
 
     def apply(self, state: Savanna) -> Savanna:
         squares = list(state.squares)
@@ -228,7 +226,7 @@ class ReinforcementDrawn(Fact, frozen=True):
 
     seat: Actor
     land: FilledLand
-    card: Annotated[Card, Meta(description="The card turned up")]
+    card: Annotated[Card, doc("The card turned up")]
 
     def apply(self, state: Savanna) -> Savanna:
         hands = state.hands_with(self.seat, self.card)
@@ -238,7 +236,7 @@ class ReinforcementDrawn(Fact, frozen=True):
 class TotemMoved(Fact, frozen=True):
     seat: Actor
     stop: PathStop
-    next: Annotated[SeatNumber | None, Meta(description="Whose turn begins; null while the mover may still use a power")]
+    next: Annotated[SeatNumber | None, doc("Whose turn begins; null while the mover may still use a power")]
 
     def apply(self, state: Savanna) -> Savanna:
         if self.next is None:
@@ -329,7 +327,7 @@ class GiraffeUsed(Fact, frozen=True):
     def apply(self, state: Savanna) -> Savanna:
         return replace(
             state,
-            hands=state.hands_without(self.seat, "giraffe"),
+            hands=put(state.hands, self.seat, less(state.hands[self.seat], "giraffe")),
             discarded=("giraffe",),
             pile=state.pile[GIRAFFE_DRAW:],
             drawn=state.pile[:GIRAFFE_DRAW],
@@ -341,12 +339,12 @@ class GiraffeUsed(Fact, frozen=True):
 class CardsDrawn(Secret, frozen=True):
     """What a seat drew with the giraffe."""
 
-    cards: Annotated[tuple[Card, Card, Card], Meta(description="The cards to choose from")]
+    cards: Annotated[tuple[Card, Card, Card], doc("The cards to choose from")]
 
 
 class CardKept(Fact, frozen=True):
     seat: Actor
-    card: Annotated[Card, Meta(description="The card kept, face up")]
+    card: Annotated[Card, doc("The card kept, face up")]
 
     def apply(self, state: Savanna) -> Savanna:
         refused = tuple(card for card in state.drawn if card != self.card)

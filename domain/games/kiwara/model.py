@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat
+from domain.core import Seat, less, put
 from domain.games.kiwara.board import BORDER, LINES, NEIGHBOURS, SQUARES, STOPS, lands_of
 from domain.games.kiwara.edition import ANIMALS, COUNTS, OKAPI_BONUS, VALUES, Animal, Card, Rows
 
@@ -22,7 +22,7 @@ closing: whether to use a power that follows the totem; choosing: which of the g
 """
 
 Cards = tuple[Card, ...]
-CardsOfSeats = tuple[Cards, Cards]
+CardsOfSeats = tuple[Cards, ...]
 Counts = tuple[int, ...]
 """How many of each animal, in the order of `ANIMALS`."""
 
@@ -50,7 +50,7 @@ class Savanna(Struct, frozen=True):
     """The seat whose turn it is."""
     totem: int = OFF_THE_PATH
     squares: tuple[Token | None, ...] = (None,) * SQUARES
-    reserves: tuple[Counts, Counts] = (COUNTS, COUNTS)
+    reserves: tuple[Counts, ...] = (COUNTS, COUNTS)
     """The animals that each seat has yet to place."""
 
     returned: Counts = NOTHING_RETURNED
@@ -89,22 +89,16 @@ class Savanna(Struct, frozen=True):
     resume: Phase = "setup"
     """The phase in which the giraffe was used."""
 
-    def reserves_without(self, seat: Seat, animal: Animal) -> tuple[Counts, Counts]:
-        first, second = self.reserves
-        kind = _KIND[animal]
-        if seat == 0:
-            return (*first[:kind], first[kind] - 1, *first[kind + 1 :]), second
-        return first, (*second[:kind], second[kind] - 1, *second[kind + 1 :])
+    def reserves_without(self, seat: Seat, animal: Animal) -> tuple[Counts, ...]:
+        reserve, kind = self.reserves[seat], _KIND[animal]
+        return put(self.reserves, seat, put(reserve, kind, reserve[kind] - 1))
 
     def hands_with(self, seat: Seat, card: Card) -> CardsOfSeats:
-        return _with_card(self.hands, seat, card)
-
-    def hands_without(self, seat: Seat, card: Card) -> CardsOfSeats:
-        left = tuple(other for other in self.hands[seat] if other != card)
-        return (left, self.hands[1]) if seat == 0 else (self.hands[0], left)
+        return put(self.hands, seat, (*self.hands[seat], card))
 
     def card_used(self, seat: Seat, card: Card) -> "Savanna":
-        return replace(self, hands=self.hands_without(seat, card), used=_with_card(self.used, seat, card))
+        hands = put(self.hands, seat, less(self.hands[seat], card))
+        return replace(self, hands=hands, used=put(self.used, seat, (*self.used[seat], card)))
 
     def sent_back(self, squares: Iterable[int]) -> "Savanna":
         """The animals of these squares return to their owners."""
@@ -133,10 +127,6 @@ class Savanna(Struct, frozen=True):
     def turn_passed(self) -> "Savanna":
         """The other seat's turn begins; the totem stays where it is."""
         return self.turn_begun(1 - self.seat, self.totem)
-
-
-def _with_card(cards: CardsOfSeats, seat: Seat, card: Card) -> CardsOfSeats:
-    return ((*cards[0], card), cards[1]) if seat == 0 else (cards[0], (*cards[1], card))
 
 
 def token_at(state: Savanna, square: int) -> Token:

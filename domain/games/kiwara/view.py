@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Rng, Seat
+from domain.core import Rng, Seat, doc
 from domain.games.kiwara.board import COLUMNS, SQUARES
 from domain.games.kiwara.edition import Animal, Card
 from domain.games.kiwara.messages import AnimalKind
@@ -33,9 +33,9 @@ def _each_seat(text: str) -> Meta:
 
 
 class TokenView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Whose it is")]
+    seat: Annotated[SeatNumber, doc("Whose it is")]
     animal: AnimalKind
-    hidden: Annotated[bool, Meta(description="It lies face down")]
+    hidden: Annotated[bool, doc("It lies face down")]
 
 
 class ReserveView(Struct, frozen=True):
@@ -53,32 +53,31 @@ class KiwaraView(Struct, frozen=True):
 
     board: Annotated[
         list[Annotated[str, Meta(max_length=COLUMNS)]],
-        Meta(description="Five rows of six letters, one letter per land; rivers run where letters change"),
+        doc("Five rows of six letters, one letter per land; rivers run where letters change"),
     ]
-    phase: Annotated[Phase, Meta(description="What is to be done; `closing` is the moment for boa, porcupine and warthog")]
-    turn: Annotated[SeatNumber, Meta(description="Whose turn it is")]
+    phase: Annotated[Phase, doc("What is to be done; `closing` is the moment for boa, porcupine and warthog")]
+    turn: Annotated[SeatNumber, doc("Whose turn it is")]
     totem: Annotated[
-        Stop | None,
-        Meta(description="Its stop: 0-5 above the columns, 6-10 right of the rows, 11-16 below, 17-21 left, clockwise"),
+        Stop | None, doc("Its stop: 0-5 above the columns, 6-10 right of the rows, 11-16 below, 17-21 left, clockwise")
     ]
     squares: Annotated[
         list[TokenView | None],
         Meta(min_length=SQUARES, max_length=SQUARES, description="Row by row from the top left; null where no animal is"),
     ]
     reserves: Annotated[list[ReserveView], _each_seat("Animals yet to be placed, by seat")]
-    returned: Annotated[ReserveView, Meta(description="Those that came back this turn and have to wait")]
-    placed: Annotated[Count, Meta(description="Animals placed in this turn")]
-    imposed: Annotated[Square | None, Meta(description="The square a boa imposes")]
-    forbidden: Annotated[Square | None, Meta(description="The square a porcupine forbids")]
-    crocodile: Annotated[Square | None, Meta(description="The crocodile that may attack")]
-    prey: Annotated[list[Square], Meta(description="The gazelles it may attack")]
-    okapi: Annotated[bool, Meta(description="The okapi waits beside the board for the first full land")]
-    reinforced: Annotated[SeatNumber | None, Meta(description="Who completed the first land")]
+    returned: Annotated[ReserveView, doc("Those that came back this turn and have to wait")]
+    placed: Annotated[Count, doc("Animals placed in this turn")]
+    imposed: Annotated[Square | None, doc("The square a boa imposes")]
+    forbidden: Annotated[Square | None, doc("The square a porcupine forbids")]
+    crocodile: Annotated[Square | None, doc("The crocodile that may attack")]
+    prey: Annotated[list[Square], doc("The gazelles it may attack")]
+    okapi: Annotated[bool, doc("The okapi waits beside the board for the first full land")]
+    reinforced: Annotated[SeatNumber | None, doc("Who completed the first land")]
     hands: Annotated[list[list[Card]], _each_seat("Cards that lie before each seat, to be used")]
     used: Annotated[list[list[Card]], _each_seat("Cards that were used, by seat")]
-    discarded: Annotated[list[Card], Meta(description="Giraffes that were given away")]
-    pile: Annotated[Count, Meta(description="Cards left in the pile")]
-    drawn: Annotated[list[Card | None], Meta(description="What a giraffe drew, to choose from")]
+    discarded: Annotated[list[Card], doc("Giraffes that were given away")]
+    pile: Annotated[Count, doc("Cards left in the pile")]
+    drawn: Annotated[list[Card | None], doc("What a giraffe drew, to choose from")]
     refused: Annotated[list[list[Card | None]], _each_seat("What each seat did not keep of it")]
 
 
@@ -118,9 +117,9 @@ def _seen_by(viewer: Seat | None, drawer: Seat, cards: Cards) -> list[Card | Non
 class LandScore(Struct, frozen=True):
     land: Annotated[str, Meta(max_length=1)]
     tokens: Annotated[list[Count], _each_seat("Tokens of each seat, face-down ones included")]
-    owner: Annotated[SeatNumber, Meta(description="Who has more of them")]
-    animals: Annotated[Mapping[Animal, int], Meta(description="What the animals seen are worth")]
-    hidden: Annotated[Count, Meta(description="Tokens that lie face down and are worth nothing")]
+    owner: Annotated[SeatNumber, doc("Who has more of them")]
+    animals: Annotated[Mapping[Animal, int], doc("What the animals seen are worth")]
+    hidden: Annotated[Count, doc("Tokens that lie face down and are worth nothing")]
     points: int
 
 
@@ -128,7 +127,7 @@ class KiwaraSheet(Struct, frozen=True):
     lands: list[LandScore]
     bonus: Annotated[list[Count], _each_seat("What the okapi brings")]
     totals: Annotated[list[Count], _each_seat("Points of each seat")]
-    reinforced: Annotated[SeatNumber | None, Meta(description="Who completed the first land and so wins a tie")]
+    reinforced: Annotated[SeatNumber | None, doc("Who completed the first land and so wins a tie")]
 
 
 def sheet_of(state: Savanna) -> KiwaraSheet:

@@ -1,6 +1,6 @@
 """How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
-from domain.core import Seat
+from domain.core import Seat, put
 from domain.games.mauw.edition import LIVES, MAUI, SPIRIT, VALUES
 from domain.games.mauw.model import SAME_COLOUR, Area, Board, Cards, Clash, Column, Gain, open_columns, score
 
@@ -65,7 +65,7 @@ def _after_attack(areas: tuple[Area, ...], seat: Seat, clash: Clash) -> tuple[Ar
     attacked = areas[clash.area]
     column = attacked[clash.column]
     bare = Column(column.turned, column.drawn)
-    after = _with_area(areas, clash.area, (*attacked[: clash.column], bare, *attacked[clash.column + 1 :]))
+    after = put(areas, clash.area, put(attacked, clash.column, bare))
     if clash.value == column.value:
         return _with_gain(after, seat, Gain(MAUI, drawn=False, top=column.top, value=clash.value))
     return _with_gain(after, seat, Gain(MAUI, drawn=True))
@@ -80,9 +80,5 @@ def _with_gain(areas: tuple[Area, ...], seat: Seat, gain: Gain) -> tuple[Area, .
         laid = Column((*column.turned, gain.face), column.drawn, gain.top, gain.value)
         worth = _column(laid) - _column(column)
         if best is area or worth > most:
-            best, most = (*area[:number], laid, *area[number + 1 :]), worth
-    return _with_area(areas, seat, best)
-
-
-def _with_area(areas: tuple[Area, ...], seat: Seat, area: Area) -> tuple[Area, ...]:
-    return (*areas[:seat], area, *areas[seat + 1 :])
+            best, most = put(area, number, laid), worth
+    return put(areas, seat, best)

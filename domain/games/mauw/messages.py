@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, owner
+from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
 from domain.games.mauw.edition import HAND, SEATS, Card, deck_for
 from domain.games.mauw.model import (
     NO_COLUMNS,
@@ -28,22 +28,22 @@ FullHand = tuple[Card, Card, Card, Card]
 
 
 def a_column(text: str) -> Meta:
-    return Meta(description=f"{text}: 0 to 3 are A to D")
+    return doc(f"{text}: 0 to 3 are A to D")
 
 
 def a_value(text: str) -> Meta:
-    return Meta(description=f"{text}: 1 to 8 of a warrior, 0 of a spirit")
+    return doc(f"{text}: 1 to 8 of a warrior, 0 of a spirit")
 
 
-Actor = Annotated[SeatNumber, Meta(description="Who did it")]
-HeldCard = Annotated[Card, Meta(description="A card of the hand, by what is on it")]
-TheCard = Annotated[Card, Meta(description="The card")]
+Actor = Annotated[SeatNumber, doc("Who did it")]
+HeldCard = Annotated[Card, doc("A card of the hand, by what is on it")]
+TheCard = Annotated[Card, doc("The card")]
 TheColumn = Annotated[ColumnNumber, a_column("The column")]
 
 
 class PlayCard(Command, frozen=True):
     card: HeldCard
-    area: Annotated[SeatNumber, Meta(description="Whose play area")]
+    area: Annotated[SeatNumber, doc("Whose play area")]
     column: Annotated[ColumnNumber, a_column("The column to play on")]
     value: Annotated[Value | None, a_value("What a Maui stands for; null for all other cards")] = None
 
@@ -75,8 +75,8 @@ class PlaceGain(Command, frozen=True):
 
 
 class DeckShuffled(Fact, frozen=True):
-    seats: Annotated[SeatCount, Meta(description="How many seats the match has")]
-    cards: Annotated[CardCount, Meta(description="How many cards the deck has")]
+    seats: Annotated[SeatCount, doc("How many seats the match has")]
+    cards: Annotated[CardCount, doc("How many cards the deck has")]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         pile = PileOrder.of(secrets, TABLE).cards
@@ -87,11 +87,11 @@ class DeckShuffled(Fact, frozen=True):
 class PileOrder(Secret, frozen=True):
     """The pile that was just shuffled. Nobody may see it."""
 
-    cards: Annotated[tuple[Card, ...], Meta(description="The pile, top card first")]
+    cards: Annotated[tuple[Card, ...], doc("The pile, top card first")]
 
 
 class HandsDealt(Fact, frozen=True):
-    first: Annotated[SeatNumber, Meta(description="Who begins")]
+    first: Annotated[SeatNumber, doc("Who begins")]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         hands = tuple(Hand.of(secrets, owner(seat)).cards for seat in range(len(state.hands)))
@@ -101,13 +101,13 @@ class HandsDealt(Fact, frozen=True):
 class Hand(Secret, frozen=True):
     """What a seat was dealt."""
 
-    cards: Annotated[FullHand, Meta(description="The hand")]
+    cards: Annotated[FullHand, doc("The hand")]
 
 
 class CardPlayed(Fact, frozen=True):
     seat: Actor
     card: TheCard
-    area: Annotated[SeatNumber, Meta(description="Whose play area it was played to")]
+    area: Annotated[SeatNumber, doc("Whose play area it was played to")]
     column: Annotated[ColumnNumber, a_column("The column it was played on")]
     value: Annotated[Value, a_value("What it counts as")]
 
@@ -124,12 +124,12 @@ class CardPlayed(Fact, frozen=True):
 
 class CardsDrawn(Fact, frozen=True):
     seat: Actor
-    count: Annotated[DrawCount, Meta(description="How many cards were drawn")]
+    count: Annotated[DrawCount, doc("How many cards were drawn")]
 
     def apply(self, state: Board) -> Board:
         seat, count, pile = self.seat, self.count, state.pile
         hand = tuple(sorted((*state.hands[seat], *pile[:count])))
-        return replace(state, hands=state.hands_with(seat, hand), pile=pile[count:])
+        return replace(state, hands=put(state.hands, seat, hand), pile=pile[count:])
 
 
 class DrawnCards(Secret, frozen=True):
@@ -141,7 +141,7 @@ class DrawnCards(Secret, frozen=True):
 class PileRebuilt(Fact, frozen=True):
     """The whole discard became the pile."""
 
-    cards: Annotated[CardCount, Meta(description="How many cards the new pile has")]
+    cards: Annotated[CardCount, doc("How many cards the new pile has")]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         pile = PileOrder.of(secrets, TABLE).cards
@@ -152,11 +152,11 @@ class HandDiscarded(Fact, frozen=True):
     """The seat had no card to play."""
 
     seat: Actor
-    cards: Annotated[FullHand, Meta(description="The hand without a play")]
+    cards: Annotated[FullHand, doc("The hand without a play")]
 
     def apply(self, state: Board) -> Board:
         discard = (*state.discard, *self.cards)
-        return replace(state, hands=state.hands_with(self.seat, ()), discard=discard, phase="resolving")
+        return replace(state, hands=put(state.hands, self.seat, ()), discard=discard, phase="resolving")
 
 
 class SpiritsDiscarded(Fact, frozen=True):
@@ -217,7 +217,7 @@ class PairDiscarded(Fact, frozen=True):
     """Two warriors with nine lives together were discarded; a Mauw from the pile follows as the gain of the seat."""
 
     seat: Actor
-    area: Annotated[SeatNumber, Meta(description="In whose play area the pair was")]
+    area: Annotated[SeatNumber, doc("In whose play area the pair was")]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
 
     def apply(self, state: Board) -> Board:
@@ -236,17 +236,17 @@ class MauwDrawn(Fact, frozen=True):
 class MauwFace(Secret, frozen=True):
     """The face of a Mauw from the pile. Nobody may see it."""
 
-    card: Annotated[Card, Meta(description="What is on the other side of the Mauw")]
+    card: Annotated[Card, doc("What is on the other side of the Mauw")]
 
 
 class PairTurned(Fact, frozen=True):
     """One of two warriors of the same value became a Mauw, and the other lies on it: the seat gains both."""
 
     seat: Actor
-    area: Annotated[SeatNumber, Meta(description="In whose play area the pair was")]
+    area: Annotated[SeatNumber, doc("In whose play area the pair was")]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
-    turned: Annotated[Card, Meta(description="The card that became a Mauw")]
-    top: Annotated[Card, Meta(description="The card that lies on it")]
+    turned: Annotated[Card, doc("The card that became a Mauw")]
+    top: Annotated[Card, doc("The card that lies on it")]
     value: Annotated[Value, a_value("What that card counts as")]
 
     def apply(self, state: Board) -> Board:
@@ -261,8 +261,8 @@ class TurnedCardLost(Fact, frozen=True):
 
     seat: Actor
     column: TheColumn
-    lost: Annotated[Card, Meta(description="The card that was discarded")]
-    top: Annotated[Card, Meta(description="The card that stays")]
+    lost: Annotated[Card, doc("The card that was discarded")]
+    top: Annotated[Card, doc("The card that stays")]
 
     def apply(self, state: Board) -> Board:
         kept = replace(state.areas[self.seat][self.column], top=self.top)
@@ -310,7 +310,7 @@ class GainLost(Fact, frozen=True):
 
 class TurnEnded(Fact, frozen=True):
     seat: Actor
-    next: Annotated[SeatNumber, Meta(description="Whose turn begins")]
+    next: Annotated[SeatNumber, doc("Whose turn begins")]
 
     def apply(self, state: Board) -> Board:
         return replace(state, seat=self.next, phase="playing", idle=0 if state.laid else state.idle + 1, laid=False)

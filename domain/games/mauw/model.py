@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat
+from domain.core import Seat, less, put
 from domain.games.mauw.edition import COLUMNS, FULL_COLUMNS, LIVES, MAUI, MOST_MAUW, SEATS, VALUES, Card
 
 SeatNumber = Annotated[int, Meta(ge=0, le=max(SEATS) - 1)]
@@ -112,17 +112,10 @@ class Board(Struct, frozen=True):
     """The seat with three columns, or the one that could not fill its hand."""
 
     def areas_with(self, area: Seat, number: int, column: Column) -> tuple[Area, ...]:
-        areas, columns = self.areas, self.areas[area]
-        return (*areas[:area], (*columns[:number], column, *columns[number + 1 :]), *areas[area + 1 :])
-
-    def hands_with(self, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-        hands = self.hands
-        return (*hands[:seat], hand, *hands[seat + 1 :])
+        return put(self.areas, area, put(self.areas[area], number, column))
 
     def hands_without(self, seat: Seat, card: Card) -> tuple[Cards, ...]:
-        hands, hand = self.hands, self.hands[seat]
-        at = hand.index(card)
-        return (*hands[:seat], (*hand[:at], *hand[at + 1 :]), *hands[seat + 1 :])
+        return put(self.hands, seat, less(self.hands[seat], card))
 
     def without_pair(self, area: Seat, number: int) -> "Board":
         """The two cards that lie on each other are discarded."""

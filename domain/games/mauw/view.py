@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Rng, Seat
+from domain.core import Rng, Seat, doc
 from domain.games.mauw.edition import COLUMNS, HAND, LIVES, MOST_MAUW, SEATS, Card, deck_for, idle_limit
 from domain.games.mauw.messages import a_column, a_value
 from domain.games.mauw.model import (
@@ -34,9 +34,9 @@ def _each_seat(text: str) -> Meta:
 
 class ColumnView(Struct, frozen=True):
     mauw: Annotated[int, Meta(ge=0, le=MOST_MAUW, description="How many Mauw it has")]
-    top: Annotated[Card | Literal["mauw"] | None, Meta(description="What is seen on top; null of an empty place")]
+    top: Annotated[Card | Literal["mauw"] | None, doc("What is seen on top; null of an empty place")]
     value: Annotated[int, Meta(ge=0, le=LIVES, description="What that counts: 9 of a Mauw, the name of a Maui")]
-    points: Annotated[Count, Meta(description="The value, doubled by each Mauw")]
+    points: Annotated[Count, doc("The value, doubled by each Mauw")]
 
 
 _EMPTY: Final = ColumnView(0, None, 0, 0)
@@ -44,15 +44,15 @@ FourColumns = Annotated[list[ColumnView], Meta(min_length=COLUMNS, max_length=CO
 
 
 class ClashView(Struct, frozen=True):
-    area: Annotated[SeatNumber, Meta(description="Whose warrior has a card on it")]
+    area: Annotated[SeatNumber, doc("Whose warrior has a card on it")]
     column: Annotated[ColumnNumber, a_column("Where it is")]
     value: Annotated[Value, a_value("The value of the fight")]
-    card: Annotated[Card | None, Meta(description="What lies on it; null after a parry")]
+    card: Annotated[Card | None, doc("What lies on it; null after a parry")]
 
 
 class GainView(Struct, frozen=True):
     mauw: Annotated[int, Meta(ge=1, le=1, description="A gain has one Mauw")]
-    top: Annotated[Card | None, Meta(description="The warrior that comes with it, if any")]
+    top: Annotated[Card | None, doc("The warrior that comes with it, if any")]
     value: Annotated[Value | None, a_value("What that warrior counts as")]
     columns: Annotated[list[ColumnNumber], a_column("Where it may go")]
 
@@ -60,31 +60,24 @@ class GainView(Struct, frozen=True):
 class MauwView(Struct, frozen=True):
     """A Mauw is only counted: nobody sees its face (13.3)."""
 
-    phase: Annotated[
-        Phase,
-        Meta(description="What is to be done; in `parrying` by the attacked seat, else by the one whose turn it is"),
-    ]
-    turn: Annotated[SeatNumber, Meta(description="Whose turn it is")]
+    phase: Annotated[Phase, doc("What is to be done; in `parrying` by the attacked seat, else by the one whose turn it is")]
+    turn: Annotated[SeatNumber, doc("Whose turn it is")]
     areas: Annotated[list[FourColumns], _each_seat("The columns A to D, by seat")]
     points: Annotated[list[Count], _each_seat("What the areas count now, by seat")]
-    hand: Annotated[
-        Annotated[list[Card], Meta(max_length=HAND)] | None, Meta(description="Your hand, sorted; null for a spectator")
-    ]
+    hand: Annotated[Annotated[list[Card], Meta(max_length=HAND)] | None, doc("Your hand, sorted; null for a spectator")]
     hands: Annotated[
         list[Annotated[int, Meta(ge=0, le=HAND)]],
         _each_seat("How many cards each seat has in hand; what lacks to four is owed"),
     ]
     pile: Annotated[int, Meta(ge=0, le=len(deck_for(max(SEATS))), description="Cards left in the pile")]
-    discard: Annotated[list[Card], Meta(description="The discard, last card last")]
-    clash: Annotated[ClashView | None, Meta(description="The fight that is going on")]
-    aside: Annotated[list[Card], Meta(description="Cards spent in that fight")]
-    gain: Annotated[GainView | None, Meta(description="What the seat whose turn it is has yet to lay")]
-    idle: Annotated[Count, Meta(description="Turns without a Mauw being laid")]
-    idle_limit: Annotated[Count, Meta(description="So many of them end the match")]
-    ending: Annotated[Ending | None, Meta(description="How the match ended")]
-    ended_by: Annotated[
-        SeatNumber | None, Meta(description="The seat with three columns, or with a hand that cannot be filled")
-    ]
+    discard: Annotated[list[Card], doc("The discard, last card last")]
+    clash: Annotated[ClashView | None, doc("The fight that is going on")]
+    aside: Annotated[list[Card], doc("Cards spent in that fight")]
+    gain: Annotated[GainView | None, doc("What the seat whose turn it is has yet to lay")]
+    idle: Annotated[Count, doc("Turns without a Mauw being laid")]
+    idle_limit: Annotated[Count, doc("So many of them end the match")]
+    ending: Annotated[Ending | None, doc("How the match ended")]
+    ended_by: Annotated[SeatNumber | None, doc("The seat with three columns, or with a hand that cannot be filled")]
 
 
 def seen(state: Board, seat: Seat | None) -> MauwView:
@@ -124,16 +117,14 @@ def _gain(gain: Gain) -> GainView:
 
 
 class AreaScore(Struct, frozen=True):
-    columns: Annotated[FourColumns, Meta(description="The columns A to D")]
-    total: Annotated[Count, Meta(description="Points of the seat")]
-    mauw: Annotated[Count, Meta(description="Its Mauw, which decide a tie")]
+    columns: Annotated[FourColumns, doc("The columns A to D")]
+    total: Annotated[Count, doc("Points of the seat")]
+    mauw: Annotated[Count, doc("Its Mauw, which decide a tie")]
 
 
 class MauwSheet(Struct, frozen=True):
     areas: Annotated[list[AreaScore], _each_seat("The count of each seat")]
-    ended_by: Annotated[
-        SeatNumber | None, Meta(description="The seat with three columns, or with a hand that could not be filled")
-    ]
+    ended_by: Annotated[SeatNumber | None, doc("The seat with three columns, or with a hand that could not be filled")]
 
 
 def sheet_of(state: Board) -> MauwSheet:

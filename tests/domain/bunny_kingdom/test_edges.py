@@ -136,7 +136,7 @@ def test_players_are_told_what_is_reconstructed() -> None:
     assert len(told) == 7
     uncertain, translated = told[2], told[4]
     assert uncertain["en"].endswith(f": {', '.join(names[parchment]['en'] for parchment in FIGURE_OF_ONE_SOURCE)}.")
-    assert uncertain["fr"].endswith(f" : {', '.join(names[parchment]['fr'] for parchment in FIGURE_OF_ONE_SOURCE)}.")
+    assert uncertain["fr"].endswith(f"\u00a0: {', '.join(names[parchment]['fr'] for parchment in FIGURE_OF_ONE_SOURCE)}.")
     ours = [names[parchment]["fr"] for parchment in PARCHMENTS if parchment not in NAMES_IN_RULEBOOK]
     assert translated["en"].endswith(f"names of {len(ours)} parchments are our translations: {', '.join(ours)}.")
-    assert translated["fr"].endswith(f" : {', '.join(ours)}.")
+    assert translated["fr"].endswith(f"\u00a0: {', '.join(ours)}.")
