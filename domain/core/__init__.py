@@ -1,6 +1,6 @@
 """What every game is made of: messages, rules, rejections, outcomes and randomness."""
 
-from domain.core.event import TABLE, Command, Event, Fact, Seat, Secret, Secrets, doc, kinds_in, owner
+from domain.core.event import NOBODY, ONLY, TABLE, Command, Event, Fact, Seat, Secret, Secrets, doc, kinds_in, owner
 from domain.core.fold import fold
 from domain.core.game import GameInfo
 from domain.core.options import Grid, Option, Options
@@ -12,6 +12,8 @@ from domain.core.shelf import Ruled, RulesMissing, Shelf
 from domain.core.tuples import less, put
 
 __all__ = [
+    "NOBODY",
+    "ONLY",
     "TABLE",
     "Command",
     "Event",

@@ -12,6 +12,10 @@ from msgspec import Meta, Struct
 
 Seat = int
 
+NOBODY: Final[frozenset[Seat]] = frozenset()
+ONLY: Final = tuple(frozenset({seat}) for seat in range(16))
+"""By seat, the seats that are active when no other is."""
+
 TABLE: Final = "table"
 """Owner of what lies on the table unseen: part of the log, shown to no seat while the match runs."""
 

@@ -7,18 +7,18 @@ from msgspec import Struct
 from domain.core.event import Command, Fact
 
 
-class GameInfo(Struct, frozen=True):
+class GameInfo(Struct, frozen=True, kw_only=True):
     """The facts of a game. The law suite holds each game to what it declares here."""
 
     key: str
     seats: tuple[int, ...]
     endings: tuple[str, ...]
     """Every way a match can end by its rules: the reasons of its outcomes."""
-    rules_version: int
+    rules_version: int = 1
     edition: str
-    hidden: bool
+    hidden: bool = False
     """Some seat may know what another must not."""
-    simultaneous: bool
+    simultaneous: bool = False
     """Several seats may be active at once."""
     longest: int
     """No match has more accepted commands than this."""

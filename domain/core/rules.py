@@ -120,6 +120,10 @@ class Rules(ABC, Generic[State]):
         if self.info.hidden and type(self).imagine is Rules.imagine:
             raise TypeError(f"{self.info.key} hides something and does not say what a seat may imagine")
 
+    def complete(self, written: GameTexts) -> GameTexts:
+        """What players read, from what is written in `texts.toml`. Usually just that."""
+        return written
+
     @abstractmethod
     def initial(self) -> State:
         """The state before the first event."""
@@ -152,6 +156,10 @@ class Rules(ABC, Generic[State]):
     def seen(self, state: State, seat: Seat | None) -> Struct:
         """What a seat may see, or a spectator (None). A `View`, with lists where a fact has tuples."""
 
+    def imagine(self, state: State, seat: Seat | None, rng: Rng) -> State:  # noqa: ARG002
+        """A state that the seat, or a spectator, cannot tell from the true one. In an open game, the true one."""
+        return state
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None: ...
 
@@ -166,14 +174,6 @@ class Rules(ABC, Generic[State]):
     @abstractmethod
     def appraise(self, state: State, seat: Seat) -> int:
         """How good the state looks for a seat: greater is better. Only bots ask; it decides nothing."""
-
-    def imagine(self, state: State, seat: Seat | None, rng: Rng) -> State:  # noqa: ARG002
-        """A state that the seat, or a spectator, cannot tell from the true one. In an open game, the true one."""
-        return state
-
-    def complete(self, written: GameTexts) -> GameTexts:
-        """What players read, from what is written in `texts.toml`. Usually just that."""
-        return written
 
     def read_options(self, given: Mapping[str, Any], seats: int, clause: str) -> dict[str, Any] | Rejected:
         """Every option with its value, or what is wrong with what was given: by that clause, or by one of the game."""

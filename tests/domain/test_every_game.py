@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from domain.core import Rules
 from tests.kit.every_law import EVERY_LAW
 from tests.kit.games import every_game, subject_named
 from tests.kit.knowledge import KNOWLEDGE
@@ -56,3 +57,10 @@ def test_every_game_keeps_all_laws_with_mixed_options(name: str, number: int) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_hypothesis_finds_no_way_to_break_a_law(name: str) -> None:
     run_state_machine_as_test(machine_of(subject_named(name)), settings=MACHINE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_its_methods_in_the_order_of_the_kit(name: str) -> None:
+    kit = list(vars(Rules))
+    own = [method for method in vars(type(subject_named(name).game)) if method in kit and not method.startswith("_")]
+    assert own == sorted(own, key=kit.index)

@@ -470,9 +470,3 @@ class ParchmentsScored(Fact, frozen=True):
 
     def apply(self, state: World) -> World:
         return replace(state, phase="over", scores=added(state.scores, self.points))
-
-
-REVEALS: frozenset[type[Fact]] = frozenset(
-    {Hand, DrawnCard, CampRemoved, TerritoryTaken, BuildingGained, SupplyPlayed, ParchmentKept, ParchmentsRevealed}
-)
-"""Parts that show a reader what was hidden from them until then."""

@@ -7,6 +7,8 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from domain.core import (
+    NOBODY,
+    ONLY,
     TABLE,
     Command,
     Fact,
@@ -123,14 +125,15 @@ INFO: Final = GameInfo(
     key="bunny_kingdom",
     seats=SEATS,
     endings=get_args(Ending),
-    rules_version=1,
     edition="2017",
     hidden=True,
     simultaneous=True,
     longest=324,
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
-    reveals=messages.REVEALS,
+    reveals=frozenset(
+        {Hand, DrawnCard, CampRemoved, TerritoryTaken, BuildingGained, SupplyPlayed, ParchmentKept, ParchmentsRevealed}
+    ),
     names={
         "card": CARDS,
         "terrain": get_args(Terrain),
@@ -140,7 +143,6 @@ INFO: Final = GameInfo(
     },
 )
 
-_NOBODY: Final[frozenset[Seat]] = frozenset()
 
 _WHOSE_TURN: Final[Mapping[Phase, str]] = {
     "setup": "3.4",
@@ -180,14 +182,14 @@ class BunnyKingdom(Rules[World]):
             case "building":
                 return frozenset(seat for seat in range(len(state.done)) if not has_finished(state, seat))
             case "camping":
-                return frozenset({camp_to_decide(state)[0]})
+                return ONLY[camp_to_decide(state)[0]]
             case "trading":
                 owners = (state.owners[post.cell] for post in state.posts if post.resource is None)
                 return frozenset(seat for seat in owners if seat is not None)
             case "copying":
                 chain = next(open_chains(state), None)
-                return _NOBODY if chain is None else frozenset({chain.seat})
-        return _NOBODY
+                return NOBODY if chain is None else ONLY[chain.seat]
+        return NOBODY
 
     def choices(self, state: World, seat: Seat) -> tuple[Command, ...]:
         match state.phase:
@@ -365,9 +367,6 @@ class BunnyKingdom(Rules[World]):
         """The score track: what harvests have brought. Parchments are counted when they are revealed."""
         return state.scores
 
-    def appraise(self, state: World, seat: Seat) -> int:
-        return appraise(state, seat)
-
     def census(self, state: World) -> Mapping[str, int]:
         cards: Counter[str] = Counter(state.deck)
         for by_seat in (
@@ -383,6 +382,9 @@ class BunnyKingdom(Rules[World]):
                 cards.update(part)
         cards.update([SUPPLY] * len(state.supplies))
         return dict(cards)
+
+    def appraise(self, state: World, seat: Seat) -> int:
+        return appraise(state, seat)
 
 
 def _sites(state: World, seat: Seat) -> list[Command]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from domain.core import (
+    NOBODY,
+    ONLY,
     Command,
     Fact,
     GameInfo,
@@ -53,10 +55,8 @@ from domain.games.kauri.settling import go_on_settling, next_settled, settler, s
 from domain.games.kauri.steps import arrive, closed, no_such_region, open_steps, steps_of
 from domain.games.kauri.texts import with_edition
 from domain.games.kauri.turns import next_card, open_card, redraw, reveal
-from domain.games.kauri.view import KauriSheet, KauriView, imagined, seen, sheet_of
+from domain.games.kauri.view import KauriSheet, KauriView, imagine, seen, sheet_of
 from domain.games.kauri.vocabulary import FACTIONS, MINDS, PIECES, TROPHIES
-
-_NOBODY: Final[frozenset[Seat]] = frozenset()
 
 _WHOSE_TURN: Final[Mapping[Phase, str]] = {
     "setup": "3.7",
@@ -81,7 +81,6 @@ def info_of(edition: Edition) -> GameInfo:
         key="kauri",
         seats=tuple(sorted(edition.seats)),
         endings=get_args(Ending),
-        rules_version=1,
         edition=edition.key,
         hidden=True,
         simultaneous=True,
@@ -117,16 +116,16 @@ class Kauri(Rules[Island]):
     def active(self, state: Island) -> frozenset[Seat]:
         match state.phase:
             case "acting" | "steering" | "returning":
-                return frozenset((state.seat,))
+                return ONLY[state.seat]
             case "choosing":
                 return frozenset(seat for seat, pair in enumerate(state.played) if pair is None)
             case "redrawing":
                 return frozenset(seat for seat, wish in enumerate(state.wishes) if wish is None)
             case "settling":
-                return frozenset((settler(self.edition, state),))
+                return ONLY[settler(self.edition, state)]
             case "fleeing":
-                return frozenset((seat_for(self.edition, state, state.fleeing[0].piece),))
-        return _NOBODY
+                return ONLY[seat_for(self.edition, state, state.fleeing[0].piece)]
+        return NOBODY
 
     def choices(self, state: Island, seat: Seat) -> tuple[Command, ...]:
         match state.phase:
@@ -214,7 +213,7 @@ class Kauri(Rules[Island]):
         return seen(self.edition, state, seat)
 
     def imagine(self, state: Island, seat: Seat | None, rng: Rng) -> Island:
-        return imagined(state, seat, rng)
+        return imagine(state, seat, rng)
 
     def outcome(self, state: Island) -> Outcome | None:
         if state.phase != "over":
@@ -229,9 +228,6 @@ class Kauri(Rules[Island]):
     def scores(self, state: Island) -> tuple[int, ...]:
         return tuple(score(self.edition, state, seat) for seat in range(len(state.factions)))
 
-    def appraise(self, state: Island, seat: Seat) -> int:
-        return appraise(self.edition, state, seat, self.outcome(state))
-
     def census(self, state: Island) -> Mapping[str, int]:
         found: Counter[str] = Counter()
         for piece in PIECES:
@@ -244,6 +240,9 @@ class Kauri(Rules[Island]):
         for cards in (*state.hands, *state.piles, *state.discards, *played):
             found.update(f"card {card}" for card in cards)
         return dict(found)
+
+    def appraise(self, state: Island, seat: Seat) -> int:
+        return appraise(self.edition, state, seat, self.outcome(state))
 
     def _answer(self, turn: Turn[Island], *, wish: bool) -> None:
         turn.then(RedrawAnswered(turn.seat), "15.2", {owner(turn.seat): RedrawWish(wish)})

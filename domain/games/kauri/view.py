@@ -194,7 +194,7 @@ def _task(edition: Edition, task: Task, key: str | None, is_open: bool) -> TaskV
     return TaskView(key, is_open, task.used, task.extra, list(edition.region_keys(task.regions)), list(task.pawns))
 
 
-def imagined(state: Island, seat: Seat | None, rng: Rng) -> Island:
+def imagine(state: Island, seat: Seat | None, rng: Rng) -> Island:
     """What cannot be seen, dealt anew to where it is known to be.
 
     Cards are sorted before they are shuffled: what is imagined must not depend on where they truly are. The pile of another

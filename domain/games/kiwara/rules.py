@@ -7,6 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec.structs import replace
 
 from domain.core import (
+    NOBODY,
+    ONLY,
     TABLE,
     Command,
     Fact,
@@ -119,19 +121,14 @@ INFO: Final = GameInfo(
     key="kiwara",
     seats=(2,),
     endings=("points", "reinforcement"),
-    rules_version=1,
     edition="2018",
     hidden=True,
-    simultaneous=False,
     longest=198,
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=frozenset({HandicapDealt, ReinforcementDrawn, CardsDrawn, CardKept}),
     names={"animal": ANIMALS, "card": CARDS, "square": tuple(map(str, range(SQUARES)))},
 )
-
-_NOBODY: Final[frozenset[Seat]] = frozenset()
-_ONLY: Final = (frozenset({0}), frozenset({1}))
 
 
 class Kiwara(Rules[Savanna]):
@@ -173,7 +170,7 @@ class Kiwara(Rules[Savanna]):
         opening.then(TotemHanded(options.opening), "4.5")
 
     def active(self, state: Savanna) -> frozenset[Seat]:
-        return _NOBODY if state.phase in ("setup", "over") else _ONLY[state.seat]
+        return NOBODY if state.phase in ("setup", "over") else ONLY[state.seat]
 
     def choices(self, state: Savanna, _: Seat) -> tuple[Command, ...]:
         match state.phase:

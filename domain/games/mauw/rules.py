@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from domain.core import (
+    NOBODY,
+    ONLY,
     TABLE,
     Command,
     Fact,
@@ -84,19 +86,14 @@ INFO: Final = GameInfo(
     key="mauw",
     seats=SEATS,
     endings=get_args(Ending),
-    rules_version=1,
     edition="2017",
     hidden=True,
-    simultaneous=False,
     longest=45_864,
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
     reveals=frozenset({Hand, CardPlayed, DrawnCards, HandDiscarded, AttackParried, AttackPressed, GainLost}),
     names={"card": (*CARDS, "mauw"), "colour": get_args(Colour), "column": tuple(map(str, range(COLUMNS)))},
 )
-
-_NOBODY: Final[frozenset[Seat]] = frozenset()
-_ONLY: Final = tuple(frozenset({seat}) for seat in range(max(SEATS)))
 
 
 class Mauw(Rules[Board]):
@@ -119,10 +116,10 @@ class Mauw(Rules[Board]):
     def active(self, state: Board) -> frozenset[Seat]:
         match state.phase:
             case "playing" | "pressing" | "placing":
-                return _ONLY[state.seat]
+                return ONLY[state.seat]
             case "parrying":
-                return _ONLY[clash_of(state).area]
-        return _NOBODY
+                return ONLY[clash_of(state).area]
+        return NOBODY
 
     def choices(self, state: Board, seat: Seat) -> tuple[Command, ...]:
         match state.phase:

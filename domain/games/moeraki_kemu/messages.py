@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import Command, Fact
+from domain.core import Command, Fact, doc
 from domain.games.moeraki_kemu.board import set_of
 from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, MARBLES, MARKERS, TARGETS, Ending, Gaze, Level, Target
 from domain.games.moeraki_kemu.model import (
@@ -25,22 +25,22 @@ from domain.games.moeraki_kemu.model import (
 Plots = tuple[Plot, ...]
 GameNumber = Annotated[int, Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))]
 
-AgreedLevel = Annotated[Level, Meta(description="Which rules are played")]
-AgreedTarget = Annotated[Target, Meta(description="How many games win the match")]
-TaneGaze = Annotated[Gaze, Meta(description="Direction of the gaze; the same for both seats")]
-Actor = Annotated[SeatNumber, Meta(description="Who did it")]
+AgreedLevel = Annotated[Level, doc("Which rules are played")]
+AgreedTarget = Annotated[Target, doc("How many games win the match")]
+TaneGaze = Annotated[Gaze, doc("Direction of the gaze; the same for both seats")]
+Actor = Annotated[SeatNumber, doc("Who did it")]
 
 
 def _hollow(text: str) -> Meta:
-    return Meta(description=f"{text}: counted row by row from the top left")
+    return doc(f"{text}: counted row by row from the top left")
 
 
 def _full_plot(text: str) -> Meta:
-    return Meta(description=f"{text}: full plots are counted row by row from the top left")
+    return doc(f"{text}: full plots are counted row by row from the top left")
 
 
 def _plots(text: str) -> Meta:
-    return Meta(description=f"{text}; half plots are 40 to 51")
+    return doc(f"{text}; half plots are 40 to 51")
 
 
 StandingPlot = Annotated[FullPlot, _full_plot("Where the Tane stands")]
@@ -77,7 +77,7 @@ class KemuAgreed(Fact, frozen=True):
 class StarterDrawn(Fact, frozen=True):
     """The one draw of the match."""
 
-    seat: Annotated[SeatNumber, Meta(description="Who begins the first game")]
+    seat: Annotated[SeatNumber, doc("Who begins the first game")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="opening", starter=self.seat, turn=self.seat)
@@ -86,8 +86,8 @@ class StarterDrawn(Fact, frozen=True):
 class GameBegun(Fact, frozen=True):
     """The board is cleared for the next game of the ladder."""
 
-    number: Annotated[GameNumber, Meta(description="Which game of the ladder this is; the first begins with StarterDrawn")]
-    starter: Annotated[SeatNumber, Meta(description="Who places the ball")]
+    number: Annotated[GameNumber, doc("Which game of the ladder this is; the first begins with StarterDrawn")]
+    starter: Annotated[SeatNumber, doc("Who places the ball")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(
@@ -129,7 +129,7 @@ class MarbleLaid(Fact, frozen=True):
 class MarkersLaid(Fact, frozen=True):
     """The last marble closed these plots, and the seat has more marbles around each of them."""
 
-    seat: Annotated[SeatNumber, Meta(description="Whose markers they are")]
+    seat: Annotated[SeatNumber, doc("Whose markers they are")]
     plots: Annotated[Plots, _plots("The plots that were closed")]
 
     def apply(self, state: Ground) -> Ground:
@@ -139,8 +139,8 @@ class MarkersLaid(Fact, frozen=True):
 class TaneOffered(Fact, frozen=True):
     """The seat may lay its Tane instead of one of these fresh markers."""
 
-    seat: Annotated[SeatNumber, Meta(description="Who is asked")]
-    plots: Annotated[tuple[FullPlot, ...], Meta(description="The plots on which the Tane may stand")]
+    seat: Annotated[SeatNumber, doc("Who is asked")]
+    plots: Annotated[tuple[FullPlot, ...], doc("The plots on which the Tane may stand")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="asking", asked=self.seat)
@@ -182,18 +182,17 @@ class MarkersTaken(Fact, frozen=True):
 class MarkerPutBack(Fact, frozen=True):
     """Where two gazes cross, the plot is as usual again: the seat has the majority there."""
 
-    seat: Annotated[SeatNumber, Meta(description="Whose marker it is")]
-    plot: Annotated[Plot, Meta(description="Where the gazes cross")]
+    seat: Annotated[SeatNumber, doc("Whose marker it is")]
+    plot: Annotated[Plot, doc("Where the gazes cross")]
 
     def apply(self, state: Ground) -> Ground:
         return state.with_markers(self.seat, 1 << self.plot)
 
 
 class GameWon(Fact, frozen=True):
-    seat: Annotated[SeatNumber, Meta(description="Who won the game")]
+    seat: Annotated[SeatNumber, doc("Who won the game")]
     lines: Annotated[
-        tuple[Line, ...],
-        Meta(min_length=1, description="All lines that the last marble completed; the first names the win"),
+        tuple[Line, ...], Meta(min_length=1, description="All lines that the last marble completed; the first names the win")
     ]
 
     def apply(self, state: Ground) -> Ground:
@@ -204,10 +203,10 @@ class GameWon(Fact, frozen=True):
 class MaraeCounted(Fact, frozen=True):
     """The board is full."""
 
-    winner: Annotated[SeatNumber, Meta(description="Who won the game")]
-    tie: Annotated[bool, Meta(description="Equal points: the seat that placed the ball won")]
-    whole: Annotated[tuple[Plots, Plots], Meta(description="For each seat, the plots that count one point")]
-    half: Annotated[tuple[Plots, Plots], Meta(description="For each seat, the plots that count half a point")]
+    winner: Annotated[SeatNumber, doc("Who won the game")]
+    tie: Annotated[bool, doc("Equal points: the seat that placed the ball won")]
+    whole: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count one point")]
+    half: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count half a point")]
 
     def apply(self, state: Ground) -> Ground:
         ending: Ending = "marae_tie" if self.tie else "marae"
@@ -226,7 +225,7 @@ class GameDrawn(Fact, frozen=True):
 class KemuEnded(Fact, frozen=True):
     """The match is over."""
 
-    ending: Annotated[Ending, Meta(description="How the match ended")]
+    ending: Annotated[Ending, doc("How the match ended")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="over", ending=self.ending)

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat
+from domain.core import Seat, doc
 from domain.games.moeraki_kemu.board import FULL, FULL_PLOTS, FULL_PLOTS_AT, HOLLOWS, PLOT_CORNERS, PLOTS
 from domain.games.moeraki_kemu.edition import MARBLES, MARKERS, Ending, Gaze, Level, Target, Way
 
@@ -31,8 +31,8 @@ NONE: Final[Pair] = (0, 0)
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A line that won a game."""
 
-    way: Annotated[Way, Meta(description="The way of winning")]
-    hollows: Annotated[tuple[Hollow, ...], Meta(description="The hollows of the line")]
+    way: Annotated[Way, doc("The way of winning")]
+    hollows: Annotated[tuple[Hollow, ...], doc("The hollows of the line")]
 
 
 class Tane(Struct, frozen=True, gc=False):

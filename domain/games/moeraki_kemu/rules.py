@@ -6,6 +6,8 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from domain.core import (
+    NOBODY,
+    ONLY,
     Command,
     Fact,
     GameInfo,
@@ -82,10 +84,7 @@ INFO: Final = GameInfo(
     key="moeraki_kemu",
     seats=(2,),
     endings=get_args(Ending),
-    rules_version=1,
     edition="first",
-    hidden=False,
-    simultaneous=False,
     longest=2280,
     commands=kinds_in(vars(messages), Command),
     facts=kinds_in(vars(messages), Fact),
@@ -100,8 +99,6 @@ INFO: Final = GameInfo(
     },
 )
 
-_NOBODY: Final[frozenset[Seat]] = frozenset()
-_ONLY: Final = (frozenset({0}), frozenset({1}))
 
 _BALL: Final[tuple[Command, ...]] = tuple(PlaceBall(hollow) for hollow in CENTRE)
 _MARBLES: Final = tuple((1 << hollow, LayMarble(hollow)) for hollow in range(len(HOLLOWS)))
@@ -144,8 +141,8 @@ class MoerakiKemu(Rules[Ground]):
 
     def active(self, state: Ground) -> frozenset[Seat]:
         if state.asked is not None:
-            return _ONLY[state.asked]
-        return _ONLY[state.turn] if state.phase in ("opening", "laying") else _NOBODY
+            return ONLY[state.asked]
+        return ONLY[state.turn] if state.phase in ("opening", "laying") else NOBODY
 
     def choices(self, state: Ground, seat: Seat) -> tuple[Command, ...]:
         match state.phase:
@@ -225,15 +222,15 @@ class MoerakiKemu(Rules[Ground]):
         """The stones of the ladder; how a single game stands is not counted before it ends."""
         return state.stones
 
-    def appraise(self, state: Ground, seat: Seat) -> int:
-        return appraise(state, seat)
-
     def census(self, state: Ground) -> Mapping[str, int]:
         pieces = {}
         for seat in (0, 1):
             pieces[f"{seat}:marble"] = state.reserve[seat] + state.marbles[seat].bit_count()
             pieces[f"{seat}:marker"] = state.stock[seat] + state.markers[seat].bit_count()
         return pieces
+
+    def appraise(self, state: Ground, seat: Seat) -> int:
+        return appraise(state, seat)
 
 
 def _lay_markers(turn: Turn[Ground], hollow: int) -> None:

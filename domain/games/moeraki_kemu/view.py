@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.core import doc
 from domain.games.moeraki_kemu.board import WAYS_OF_GAZE, members
 from domain.games.moeraki_kemu.edition import MARBLES, MARKERS, TARGETS, Ending
 from domain.games.moeraki_kemu.messages import SEEN, AgreedLevel, AgreedTarget, StandingPlot, TaneGaze
@@ -22,12 +23,11 @@ from domain.games.moeraki_kemu.model import (
     half_points,
 )
 
-Starter = Annotated[SeatNumber, Meta(description="Who placed the ball")]
-Winner = Annotated[SeatNumber | None, Meta(description="Who won the game; null if it was drawn")]
+Starter = Annotated[SeatNumber, doc("Who placed the ball")]
+Winner = Annotated[SeatNumber | None, doc("Who won the game; null if it was drawn")]
 Ways = Annotated[list[Ending], Meta(min_length=1, description="All ways in which the game ended, the one that names it first")]
 Stones = Annotated[
-    list[Annotated[int, Meta(ge=0, le=max(TARGETS))]],
-    Meta(min_length=2, max_length=2, description="Games won by each seat"),
+    list[Annotated[int, Meta(ge=0, le=max(TARGETS))]], Meta(min_length=2, max_length=2, description="Games won by each seat")
 ]
 
 
@@ -52,24 +52,24 @@ class KemuView(Struct, frozen=True):
 
     level: AgreedLevel
     target: AgreedTarget
-    phase: Annotated[Phase, Meta(description="What is to be done; `asking`: whether a Tane takes the place of a fresh marker")]
+    phase: Annotated[Phase, doc("What is to be done; `asking`: whether a Tane takes the place of a fresh marker")]
     game: Annotated[int, Meta(ge=0, description="Which game of the ladder is played")]
-    starter: Annotated[SeatNumber, Meta(description="Who places the ball in this game")]
-    turn: Annotated[SeatNumber, Meta(description="Who places the ball or lays the next marble")]
-    asked: Annotated[SeatNumber | None, Meta(description="Who is asked about its Tane, before the next marble")]
-    offered: Annotated[list[Plot], Meta(description="The plots on which that Tane may stand; half plots are 40 to 51")]
-    ball: Annotated[Hollow | None, Meta(description="Where the Moeraki ball lies")]
+    starter: Annotated[SeatNumber, doc("Who places the ball in this game")]
+    turn: Annotated[SeatNumber, doc("Who places the ball or lays the next marble")]
+    asked: Annotated[SeatNumber | None, doc("Who is asked about its Tane, before the next marble")]
+    offered: Annotated[list[Plot], doc("The plots on which that Tane may stand; half plots are 40 to 51")]
+    ball: Annotated[Hollow | None, doc("Where the Moeraki ball lies")]
     marbles: Annotated[list[list[Hollow]], _each_seat("The hollows with marbles of each seat")]
     reserve: Annotated[list[Annotated[int, Meta(ge=0, le=MARBLES)]], _each_seat("Marbles still to be laid")]
-    last: Annotated[Hollow | None, Meta(description="The hollow of the last marble")]
+    last: Annotated[Hollow | None, doc("The hollow of the last marble")]
     markers: Annotated[list[list[Plot]], _each_seat("The plots with markers of each seat")]
     stock: Annotated[
         list[Annotated[int, Meta(ge=0, le=MARKERS)]], _each_seat("Markers beside the board; none left is no limit")
     ]
     tanes: Annotated[list[TaneView | None], _each_seat("The Tane of each seat; null in its lair")]
     stones: Stones
-    games: Annotated[list[PlayedView], Meta(description="The games that are over")]
-    ending: Annotated[Ending | None, Meta(description="How the match ended")]
+    games: Annotated[list[PlayedView], doc("The games that are over")]
+    ending: Annotated[Ending | None, doc("How the match ended")]
 
 
 def seen(state: Ground) -> KemuView:
@@ -104,14 +104,14 @@ def _tane(tane: Tane | None) -> TaneView | None:
 
 class PlotScore(Struct, frozen=True):
     plot: Plot
-    seat: Annotated[SeatNumber, Meta(description="Who scores it")]
+    seat: Annotated[SeatNumber, doc("Who scores it")]
     half_points: Annotated[int, Meta(ge=1, le=2, description="2 is a whole point")]
 
 
 class MaraeScore(Struct, frozen=True):
     half_points: Annotated[list[Annotated[int, Meta(ge=0)]], _each_seat("Half points of each seat")]
     points: Annotated[list[str], _each_seat("The same as a person writes it, with ½")]
-    plots: Annotated[list[PlotScore], Meta(description="Colour by colour, first inside the board, then along its edge")]
+    plots: Annotated[list[PlotScore], doc("Colour by colour, first inside the board, then along its edge")]
 
 
 class GameScore(Struct, frozen=True):
@@ -119,8 +119,8 @@ class GameScore(Struct, frozen=True):
     winner: Winner
     ways: Ways
     game: Annotated[int, Meta(ge=1, description="Which game of the ladder it was")]
-    lines: Annotated[list[Line], Meta(description="The lines by which it was won")]
-    marae: Annotated[MaraeScore | None, Meta(description="The count, if the board was full")]
+    lines: Annotated[list[Line], doc("The lines by which it was won")]
+    marae: Annotated[MaraeScore | None, doc("The count, if the board was full")]
 
 
 class KemuSheet(Struct, frozen=True):

@@ -91,10 +91,7 @@ INFO: Final = GameInfo(
     key="hex",
     seats=(2,),
     endings=("connected",),
-    rules_version=1,
     edition="11 x 11",
-    hidden=False,
-    simultaneous=False,
     longest=CELLS + 1,
     commands=kinds_in(globals(), Command),
     facts=kinds_in(globals(), Fact),
@@ -150,12 +147,12 @@ class Hex(Rules[Board]):
     def scores(self, state: Board) -> tuple[int, ...]:
         return tuple(int(seat == state.winner) for seat in (0, 1))
 
+    def census(self, state: Board) -> Mapping[str, int]:
+        return {"cell": sum(state.cells.count(stone) for stone in (EMPTY, *STONES))}
+
     def appraise(self, state: Board, seat: Seat) -> int:
         own, other = (SIZE * self.scores(state)[each] + lines_touched(state.cells, each) for each in (seat, 1 - seat))
         return own - other
-
-    def census(self, state: Board) -> Mapping[str, int]:
-        return {"cell": sum(state.cells.count(stone) for stone in (EMPTY, *STONES))}
 
 
 def connects(cells: str, cell: int) -> bool:

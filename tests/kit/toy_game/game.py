@@ -63,7 +63,6 @@ INFO = GameInfo(
     key="toy",
     seats=(2, 3, 4),
     endings=("goal", "exhausted"),
-    rules_version=1,
     edition="first",
     hidden=True,
     simultaneous=True,
@@ -178,14 +177,6 @@ class Toy(Rules[ToyState]):
             points=list(state.points),
         )
 
-    def outcome(self, state: ToyState) -> Outcome | None:
-        if state.ending is None:
-            return None
-        return Outcome(state.ending, places_by(state.points), state.points, plain(ToySheet(len(state.turned))))
-
-    def scores(self, state: ToyState) -> tuple[int, ...]:
-        return state.points
-
     def imagine(self, state: ToyState, seat: Seat | None, rng: Rng) -> ToyState:
         unknown = [*state.deck]
         for other, hand in enumerate(state.hands):
@@ -200,12 +191,20 @@ class Toy(Rules[ToyState]):
         laid_cards = tuple(card if other == seat or card is None else pool.pop() for other, card in enumerate(state.laid))
         return replace(state, hands=hands, laid=laid_cards, deck=tuple(sorted(pool)))
 
-    def appraise(self, state: ToyState, seat: Seat) -> int:
-        return 100 * state.points[seat] + sum(state.hands[seat])
+    def outcome(self, state: ToyState) -> Outcome | None:
+        if state.ending is None:
+            return None
+        return Outcome(state.ending, places_by(state.points), state.points, plain(ToySheet(len(state.turned))))
+
+    def scores(self, state: ToyState) -> tuple[int, ...]:
+        return state.points
 
     def census(self, state: ToyState) -> Mapping[str, int]:
         held = sum(map(len, state.hands)) + sum(card is not None for card in state.laid)
         return {"card": held + len(state.deck) + sum(map(len, state.turned))}
+
+    def appraise(self, state: ToyState, seat: Seat) -> int:
+        return 100 * state.points[seat] + sum(state.hands[seat])
 
 
 TOY = Toy()
