@@ -41,8 +41,11 @@ from service.store.people.attempts import Attempts
 from service.store.people.devices import DeviceStore
 from service.store.people.players import PlayerStore
 from service.store.people.revocations import Revocations
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
+from service.store.play.log import Log
 from service.store.play.outages import Outages
+from service.store.play.wakeups import Wakeups
+from service.store.proof.imports import ImportStore
 from service.store.standings.ratings import RatingStore
 from service.store.standings.refusals import RefusalStore
 from service.store.standings.results import Results
@@ -72,7 +75,11 @@ class Kemu(Struct, frozen=True):
     settings: Settings
     keyring: Keyring
     signer: Signer
-    store: EventStore
+    durability: Durability
+    log: Log
+    journal: Journal
+    wakeups: Wakeups
+    imports: ImportStore
     revocations: Revocations
     states: States
     models: MatchLists
@@ -106,16 +113,20 @@ class Kemu(Struct, frozen=True):
     company: TableTalk
 
 
-def event_store(settings: Settings, redis: Redis) -> EventStore:
+def durability(settings: Settings, redis: Redis) -> Durability:
     partitions = settle_partitions(redis, settings.partitions)
-    return EventStore(redis, partitions, Durability(settings.wait_local, settings.wait_replicas))
+    return Durability(redis, partitions, settings.wait_local, settings.wait_replicas)
 
 
 def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] | None = None) -> Kemu:
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
-    store = event_store(settings, redis)
-    partitions = store.partitions
+    durable = durability(settings, redis)
+    partitions = durable.partitions
+    log = Log(redis, partitions, durable)
+    journal = Journal(redis, partitions)
+    wakeups = Wakeups(redis, partitions)
+    imports = ImportStore(redis, partitions)
     keyring = Keyring(settings.secret, now, settings.token_minutes)
     signer = Signer(settings.secret, settings.signing_key)
     revocations = Revocations(redis, partitions)
@@ -124,8 +135,8 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     models = MatchLists(redis, partitions)
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
-    states = States(store, settings.cached_matches, GAMES)
-    places = SeatQuota(SeatLedger(redis), store, models, settings.open_matches, now)
+    states = States(log, settings.cached_matches, GAMES)
+    places = SeatQuota(SeatLedger(redis), log, models, settings.open_matches, now)
     outages = Outages(redis)
     results = Results(redis, partitions, models)
     ratings = RatingStore(redis, partitions.count)
@@ -135,15 +146,15 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
     players = Players(player_store, revocations, devices, now)
     visibility = Visibility(players.is_arbiter)
-    delay = Delay(states, store)
-    play = Play(states, store, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
-    opening = Opening(states, store, keyring, visibility, play)
-    timekeeper = Timekeeper(states, store, play, outages, now)
+    delay = Delay(states, log)
+    play = Play(states, log, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
+    opening = Opening(states, log, keyring, visibility, play)
+    timekeeper = Timekeeper(states, wakeups, play, outages, now)
     waits = max(0, settings.api_threads - SERVING)
-    watch = Watch(states, store, visibility, delay, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
+    watch = Watch(states, log, visibility, delay, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
-    audit = Audit(watch, store, keyring, signer)
+    audit = Audit(watch, log, imports, keyring, signer)
     matchmaking = Matchmaking(
         GAMES,
         BOTS,
@@ -161,7 +172,11 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         settings=settings,
         keyring=keyring,
         signer=signer,
-        store=store,
+        durability=durable,
+        log=log,
+        journal=journal,
+        wakeups=wakeups,
+        imports=imports,
         revocations=revocations,
         states=states,
         models=models,
@@ -175,7 +190,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         bot_turn=BotTurn(states, play, timekeeper, keyring),
         audit=audit,
         disputes=Disputes(states, watch, audit, play, signer.public),
-        importing=Importing(states, store, signer.public),
+        importing=Importing(states, imports, signer.public),
         outages=outages,
         timekeeper=timekeeper,
         notices=Notices(players, receivers, notice_store, keyring, now, settings.notice_player_urls),
@@ -187,10 +202,10 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
         own_data=OwnDataKeeper(
-            players, player_store, store, models, play, receivers, accounts, devices, matchmaking, standings, live
+            players, player_store, log, journal, models, play, receivers, accounts, devices, matchmaking, standings, live
         ),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
-        rematch=Rematch(watch, opening, play, keyring, store),
+        rematch=Rematch(watch, opening, play, keyring, log),
         tickets=tickets,
         matchmaking=matchmaking,
         live=live,

@@ -35,7 +35,7 @@ def context() -> Context:
 def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Context:
     return Context(
         kemu,
-        Projector(kemu.store, kemu.models),
+        Projector(kemu.log, kemu.journal, kemu.models),
         notice_work(kemu, wall_clock, outgoing or Outgoing()),
         Rater(kemu.results, kemu.ratings, kemu.states.games),
         BotPlay(kemu, Turns(queue), wall_clock),

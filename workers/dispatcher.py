@@ -7,7 +7,8 @@ sweeps: whatever should be done by now and is not, because a worker was killed o
 import logging
 from collections.abc import Callable
 
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
+from service.store.play.wakeups import Wakeups
 from service.store.tables.lists import MatchLists
 from service.store.tables.tickets import TicketStore
 from workers.notices.dispatch import NoticeDispatch
@@ -27,7 +28,8 @@ logger = logging.getLogger("kemu.workers")
 class Dispatcher:
     def __init__(
         self,
-        store: EventStore,
+        journal: Journal,
+        wakeups: Wakeups,
         models: MatchLists,
         queues: Queues,
         now: Callable[[], int],
@@ -36,7 +38,8 @@ class Dispatcher:
         notices: NoticeDispatch | None = None,
     ) -> None:
         """`now` is a clock that is never set back. `notices` is None where there is nowhere to send any."""
-        self._store = store
+        self._journal = journal
+        self._wakeups = wakeups
         self._models = models
         self._queues = queues
         self._now = now
@@ -44,7 +47,7 @@ class Dispatcher:
         self._rater = rater
         self._tickets = tickets
         self._paired_at = 0
-        self._positions = {partition: store.journal_end(partition) for partition in range(store.partitions.count)}
+        self._positions = journal.ends()
         self._dirty: dict[int, str] = {}
         self._drained_at = dict.fromkeys(self._positions, 0)
         self._lists: Overdue[int] = Overdue()
@@ -66,12 +69,9 @@ class Dispatcher:
     def sweep(self) -> None:
         """Queue again what has not moved since the sweep before; at the first one, everything that is waiting."""
         attempt = f"s{self._now() // SWEEP_MS}"
-        behind: dict[int, str] = {}
-        waiting: dict[str, str] = {}
-        for partition, checkpoint in self._models.checkpoints().items():
-            if checkpoint != self._store.journal_end(partition):
-                behind[partition] = checkpoint
-            waiting.update((match, str(since)) for match, since in self._store.bots_waiting(partition))
+        checkpoints, ends = self._models.checkpoints(), self._journal.ends()
+        behind = {partition: checkpoint for partition, checkpoint in checkpoints.items() if checkpoint != ends[partition]}
+        waiting = {match: str(since) for match, since in self._wakeups.bots().items()}
         for partition in self._lists.look(behind):
             self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
         unrated = self._rater.behind()
@@ -82,7 +82,7 @@ class Dispatcher:
             self._notices.sweep(attempt)
 
     def _follow(self) -> None:
-        for partition, news in self._store.journals(self._positions).items():
+        for partition, news in self._journal.news(self._positions).items():
             if news.lost:
                 # What came after that entry is unknown; the sweep finds what there is to do.
                 logger.error(

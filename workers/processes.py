@@ -57,11 +57,13 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
     together = 1 if settings.notice_player_urls else TOGETHER
     workers = settings.notice_workers
-    notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
+    notices = (
+        NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
+    )
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     return (
-        Dispatcher(kemu.store, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
-        ClockWatch(kemu.store, kemu.outages, queues, wall_clock, steady_clock),
+        Dispatcher(kemu.journal, kemu.wakeups, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
+        ClockWatch(kemu.wakeups, kemu.outages, queues, wall_clock, steady_clock),
     )
 
 

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from msgspec import DecodeError, Struct, json
 
 from service.store.connection import STORE_ERRORS
-from service.store.play.event_store import EventStore, order
+from service.store.play.journal import Journal, order
 
 KEEP_SECONDS = 0.5
 """What was written after the last look can be lost unnoticed."""
@@ -29,22 +29,22 @@ class Marks(Struct, frozen=True):
 
 
 class HighWater:
-    def __init__(self, path: Path, store: EventStore, address: str) -> None:
+    def __init__(self, path: Path, journal: Journal, address: str) -> None:
         self._path = path
-        self._store = store
+        self._journal = journal
         self._address = address
         self._kept: Marks | None = None
 
     def loss(self) -> str:
         """What the operator must know about the log as it is now; nothing if it has all that it had."""
         marks = self._read()
-        lost = {partition: news.end for partition, news in self._store.journals(marks).items() if news.lost}
+        lost = {partition: news.end for partition, news in self._journal.news(marks).items() if news.lost}
         if not lost:
             return ""
         last, first = max((marks[partition] for partition in lost), key=order), min(lost.values(), key=order)
         return (
-            f"The log is shorter than it was: {len(lost)} of {self._store.partitions.count} partitions have lost their end. The"
-            f" last entry that is gone is of {_time(last)}; the log goes on from {_time(first)}. Commands of that time were"
+            f"The log is shorter than it was: {len(lost)} of {self._journal.partitions.count} partitions have lost their end."
+            f" The last entry that is gone is of {_time(last)}; the log goes on from {_time(first)}. Commands of that time were"
             " answered and signed, and are gone. Matches go on from what the log has; clients that know of more are told"
             " `history_lost`."
         )
@@ -70,8 +70,7 @@ class HighWater:
     def _keep(self) -> None:
         """A store that is away is looked at again later; a file that cannot be written is no reason to stop."""
         with suppress(*STORE_ERRORS, OSError):
-            partitions = range(self._store.partitions.count)
-            marks = Marks(self._address, {partition: self._store.journal_end(partition) for partition in partitions})
+            marks = Marks(self._address, self._journal.ends())
             if marks != self._kept:
                 self._write(marks)
                 self._kept = marks

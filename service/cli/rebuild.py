@@ -21,10 +21,10 @@ def rebuild() -> None:
     The service can go on meanwhile. Tells whether the new ones are equal to the old ones, as they should be.
     """
     kemu = wire(settings_of_this_place())
-    projector = Projector(kemu.store, kemu.models)
+    projector = Projector(kemu.log, kemu.journal, kemu.models)
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
-    partitions = range(kemu.store.partitions.count)
-    entries = sum(kemu.store.journal_length(partition) for partition in partitions)
+    partitions = range(kemu.journal.partitions.count)
+    entries = sum(kemu.journal.length(partition) for partition in partitions)
     lists: set[bool | None] = set()
     try:
         with click.progressbar(length=entries, label="Rebuilding", file=sys.stderr) as bar:

@@ -193,7 +193,7 @@ def _read(match: str) -> list[bytes]:
         settings = settings_of_this_place()
     except click.ClickException as error:
         raise click.ClickException(f"there is no file {match}, and no store to look for it: {error.message}") from error
-    log = list(wire(settings).store.read(match))
+    log = list(wire(settings).log.read(match))
     if not log:
         raise click.ClickException(f"{match} is neither a match in the store nor a file")
     return log

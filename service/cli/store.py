@@ -13,7 +13,7 @@ from service.store.connection import CLUSTER_SCHEME, STORE_ERRORS, connect
 from service.store.durability import CannotKeep
 from service.store.partitions import PartitionMismatch
 from service.tokens import Keyring
-from service.wiring import event_store
+from service.wiring import durability
 
 UNUSABLE: tuple[type[Exception], ...] = (*STORE_ERRORS, CannotKeep, ValueError)
 
@@ -30,7 +30,7 @@ def checked(settings: Settings) -> Settings:
         )
     url = settings.redis_url
     try:
-        event_store(settings, connect(url)).check_settings()
+        durability(settings, connect(url)).check_settings()
         url = settings.queue
         connect(url).ping()
     except PartitionMismatch as error:

@@ -22,7 +22,7 @@ from service.private_files import UMASK, keep_private
 from service.settings import Settings, variable
 from service.store.connection import connect
 from service.store.keys import Partitions
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
 from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
@@ -86,7 +86,7 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
                 keeper.look()
             announce.look()
 
-        mark = HighWater(Path(settings.data_dir) / "high-water", _store(settings), address)
+        mark = HighWater(Path(settings.data_dir) / "high-water", _journal(settings), address)
         if loss := mark.loss():
             say(loss)
         with mark.kept():
@@ -97,8 +97,8 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
     say("Stopped.")
 
 
-def _store(settings: Settings) -> EventStore:
-    return EventStore(connect(settings.redis_url), Partitions(settings.partitions))
+def _journal(settings: Settings) -> Journal:
+    return Journal(connect(settings.redis_url), Partitions(settings.partitions))
 
 
 class Keeper:

@@ -95,7 +95,7 @@ class FeedApp:
 
     async def _ready(self, send: Send) -> None:
         hub = self._following()
-        await hub.call(self._kemu.store.check)
+        await hub.call(self._kemu.durability.check)
         if not hub.following:
             raise Problem("store_unavailable")
         await _respond(send, 200, {"content-type": "application/json"}, b'{"status":"ready"}')

@@ -79,7 +79,7 @@ class Hub:
             feed.version = max(feed.version, feed.room.state.version)
             return messages
         match, until = feed.room.table.match, feed.room.state.version
-        events = [decode_event(entry) for entry in await self.call(self._kemu.store.read, match, feed.version, until, PAGE)]
+        events = [decode_event(entry) for entry in await self.call(self._kemu.log.read, match, feed.version, until, PAGE)]
         if not events or events[0].version != feed.version + 1 or feed.misplaced:
             feed.close()
             return b""
@@ -87,9 +87,7 @@ class Hub:
         return event_messages(events, *feed.viewer)
 
     async def start(self) -> None:
-        store = self._kemu.store
-        for partition in range(store.partitions.count):
-            self._journals[partition] = await self.call(store.journal_end, partition)
+        self._journals = await self.call(self._kemu.journal.ends)
         await self._presence.start()
 
     async def follow(self) -> None:
@@ -110,11 +108,11 @@ class Hub:
         """See what has moved, and wake its feeds."""
         if signals:
             await self._presence.hear()
-        found = await self.call(self._kemu.store.journals, self._journals)
+        found = await self.call(self._kemu.journal.news, self._journals)
         moved = {pointer.match for news in found.values() for pointer in news.pointers if pointer.match in self._tables}
         if lost := {partition for partition, news in found.items() if news.lost}:
             logger.warning("the log lost its end in %d partitions: all their feeds are compared with it", len(lost))
-            moved |= {match for match in self._tables if self._kemu.store.partitions.of(match) in lost}
+            moved |= {match for match in self._tables if self._kemu.journal.partitions.of(match) in lost}
         due, self._due = self._due, set()
         try:
             await self._read(moved | {room.table.match for room in due})
@@ -205,7 +203,7 @@ class Hub:
         if not asked:
             return
         ranges = {match: (min(rooms.values()) - 1, VERSION_MOST) for match, rooms in asked.items()}
-        tails = await self.call(self._kemu.store.read_many, ranges)
+        tails = await self.call(self._kemu.log.read_many, ranges)
         for match, raw in tails.items():
             log = [decode_event(entry) for entry in raw]
             for room, newest in asked[match].items():

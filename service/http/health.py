@@ -14,5 +14,5 @@ def healthz(_: Kemu) -> Response:
 
 @handles("readyz")
 def readyz(kemu: Kemu) -> Response:
-    kemu.store.check()
+    kemu.durability.check()
     return json_response({"status": "ready"})

@@ -21,7 +21,8 @@ from service.store.keys import players_list
 from service.store.notices.receivers import ReceiverStore
 from service.store.people.devices import Device
 from service.store.people.players import Player, PlayerStore
-from service.store.play.event_store import EventStore, order
+from service.store.play.journal import Journal, order
+from service.store.play.log import Log
 from service.store.tables.lists import MatchLists
 from service.store.tables.presence import PresenceStore, Said
 from service.tables.matchmaking import Matchmaking, OwnTicket
@@ -58,7 +59,8 @@ class OwnDataKeeper:
         self,
         players: Players,
         player_store: PlayerStore,
-        store: EventStore,
+        log: Log,
+        journal: Journal,
         models: MatchLists,
         play: Play,
         receivers: ReceiverStore,
@@ -72,7 +74,8 @@ class OwnDataKeeper:
         self._patience = patience
         self._players = players
         self._player_store = player_store
-        self._store = store
+        self._log = log
+        self._journal = journal
         self._models = models
         self._play = play
         self._receivers = receivers
@@ -129,7 +132,7 @@ class OwnDataKeeper:
 
     def _wait_for_the_lists(self) -> None:
         """Workers keep them, and may be behind what was played a moment ago."""
-        ends = {partition: self._store.journal_end(partition) for partition in range(self._store.partitions.count)}
+        ends = self._journal.ends()
         until = monotonic() + self._patience
         while any(order(at) < order(ends[partition]) for partition, at in self._models.checkpoints().items()):
             if monotonic() > until:
@@ -140,7 +143,7 @@ class OwnDataKeeper:
         return [said for said in self._live.said(summary.id) if summary.seats[said.seat].player == player]
 
     def _asked(self, match: str, player: str) -> list[Recorded]:
-        log = map(decode_event, self._store.read(match))
+        log = map(decode_event, self._log.read(match))
         # He may see of them what he saw when they happened, and no more: the match may still go on.
         return [
             cut(recorded, recorded.seat, player)

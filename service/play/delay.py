@@ -8,7 +8,7 @@ from contracts.codec import decode_event
 from domain.match import MatchState, Recorded
 from domain.match.visibility import withheld
 from service.play.states import StateCache, States
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 
 EVENTS_PER_DECISION = 8
 """A guess how far back to look at first."""
@@ -16,9 +16,9 @@ REMEMBERED = 1000
 
 
 class Delay:
-    def __init__(self, states: States, store: EventStore) -> None:
+    def __init__(self, states: States, log: Log) -> None:
         self._states = states
-        self._store = store
+        self._log = log
         self._shown = StateCache(REMEMBERED)
 
     def shown(self, match: str, state: MatchState) -> MatchState:
@@ -38,7 +38,7 @@ class Delay:
         reach = state.terms.delay * EVENTS_PER_DECISION
         while True:
             after = max(0, state.version - reach)
-            events = [decode_event(entry) for entry in self._store.read(match, after, state.version)]
+            events = [decode_event(entry) for entry in self._log.read(match, after, state.version)]
             hidden = withheld(events, state.terms.delay)
             shown = 0 if hidden is None else len(events) - hidden
             if shown > 0 or after == 0:

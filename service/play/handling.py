@@ -21,11 +21,12 @@ from service.play.delay import Delay
 from service.play.preconditions import Expected, Repetition, after_credits, repetition_of
 from service.play.states import States
 from service.play.visibility import Visibility
-from service.store.play.event_store import (
+from service.store.play.log import (
     AlreadyAnswered,
     Appended,
     AppendRequest,
-    EventStore,
+    AppendResult,
+    Log,
     PlayedElsewhere,
     Stale,
     TokenRevoked,
@@ -107,7 +108,7 @@ class Play:
     def __init__(
         self,
         states: States,
-        store: EventStore,
+        log: Log,
         keyring: Keyring,
         visibility: Visibility,
         delay: Delay,
@@ -118,7 +119,7 @@ class Play:
         sign: Callable[[str, int, str], Receipt],
     ) -> None:
         self._states = states
-        self._store = store
+        self._log = log
         self._keyring = keyring
         self._visibility = visibility
         self._delay = delay
@@ -193,7 +194,7 @@ class Play:
         command = submission.command
         if isinstance(command, ASKS_FOR_LOG):
             # Exactly as long as the state is, which may be behind the store.
-            log = tuple(map(decode_event, self._store.read(order.match, until=state.version)))
+            log = tuple(map(decode_event, self._log.read(order.match, until=state.version)))
         else:
             log = ()
         return Request(
@@ -230,13 +231,13 @@ class Play:
     def _doubt(self, order: Order, attempt: Attempt, refusal: Rejected | None) -> Answer | Attempt:
         """Before anybody is told no, ask the store: the state may be old, and the command one that was answered before."""
         bearer = order.submission.bearer
-        peek = self._store.peek(
+        peek = self._log.peek(
             order.match, attempt.state.version, key=order.repetition.key, token=bearer.token, player=bearer.player
         )
-        if peek.seen is not None and not peek.revoked:
+        if peek.answered is not None and not peek.revoked:
             # Nothing new is told to the sender, even one who has left a private match since.
-            return self._first_answer(order, peek.seen)
-        newest = self._states.follow(order.match, attempt.state, peek.standing)
+            return self._first_answer(order, peek.answered)
+        newest = self._states.follow(order.match, attempt.state, peek.tail)
         if self._is_hidden(newest, order.submission):
             raise UnknownMatch
         if peek.revoked:
@@ -262,12 +263,10 @@ class Play:
             return expected
         # A bot that has not seen a credit would have thought about another version.
         credits = REMEMBERED if order.submission.bot is None else 0
-        raw = self._store.read(order.match, expected.version - 1, state.version, limit=1 + credits)
+        raw = self._log.read(order.match, expected.version - 1, state.version, limit=1 + credits)
         return after_credits(expected, state, tuple(map(decode_event, raw)))
 
-    def _append(
-        self, order: Order, before: MatchState, sealed: Sealed
-    ) -> tuple[Appended | Stale | AlreadyAnswered | TokenRevoked | PlayedElsewhere, Receipt | None]:
+    def _append(self, order: Order, before: MatchState, sealed: Sealed) -> tuple[AppendResult, Receipt | None]:
         submission, after = order.submission, sealed.state
         # Whether the service itself has something to do now; a match where it never has is not even mentioned.
         concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
@@ -292,7 +291,7 @@ class Play:
             # While the store writes: nobody sees it if that comes to nothing.
             receipts.append(self._sign(order.match, after.version, after.head))
 
-        written = self._store.append(writing, sign if submission.signed else None)
+        written = self._log.append(writing, sign if submission.signed else None)
         return written, receipts[-1] if receipts else None
 
     def _answer(
@@ -300,7 +299,7 @@ class Play:
         order: Order,
         attempt: Attempt,
         after: MatchState,
-        written: Appended | Stale | AlreadyAnswered | TokenRevoked | PlayedElsewhere,
+        written: AppendResult,
         receipt: Receipt | None,
     ) -> Answer | Attempt:
         """The answer, or what the next attempt starts from."""
@@ -308,8 +307,8 @@ class Play:
             case Appended():
                 self._states.remember(order.match, after)
                 return Answer(order.match, after, after.seat_of(order.submission.bearer.player), receipt=receipt)
-            case Stale(standing):
-                return replace(attempt, state=self._states.follow(order.match, attempt.state, standing))
+            case Stale(tail):
+                return replace(attempt, state=self._states.follow(order.match, attempt.state, tail))
             case AlreadyAnswered():
                 return self._first_answer(order, written)
             case TokenRevoked():
@@ -320,7 +319,7 @@ class Play:
     def _first_answer(self, order: Order, seen: AlreadyAnswered) -> Answer:
         order.repetition.check(seen.fingerprint)
         # The first answer may have failed for the very reason that it was not yet safe.
-        self._store.confirm(order.match)
+        self._log.confirm(order.match)
         state = self._states.at(order.match, seen.version)
         return Answer(order.match, state, state.seat_of(order.submission.bearer.player))
 

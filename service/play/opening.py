@@ -10,14 +10,14 @@ from service.errors import UnknownGame, UnknownMatch
 from service.play.handling import Answer, Play, Submission
 from service.play.states import States
 from service.play.visibility import Visibility
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from service.tokens import Bearer, Keyring, new_id
 
 
 class Opening:
-    def __init__(self, states: States, store: EventStore, keyring: Keyring, visibility: Visibility, play: Play) -> None:
+    def __init__(self, states: States, log: Log, keyring: Keyring, visibility: Visibility, play: Play) -> None:
         self._states = states
-        self._store = store
+        self._log = log
         self._keyring = keyring
         self._visibility = visibility
         self._play = play
@@ -41,6 +41,6 @@ class Opening:
                 raise UnknownMatch
         match = new_id("m") if key is None else self._keyring.match_id(bearer.player, key, f"fork:{command.parent}")
         submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
-        log = tuple(map(decode_event, self._store.read(command.parent)))
+        log = tuple(map(decode_event, self._log.read(command.parent)))
         game = self._states.game(parent)
         return self._play.begin(match, game, new_match(game), submission, log)

@@ -12,7 +12,7 @@ from domain.core import Rules, RulesMissing, Shelf
 from domain.match import FoldedEvent, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from service.errors import UnknownMatch, UnknownVersion
-from service.store.play.event_store import EventStore, LogTail
+from service.store.play.log import Log, LogTail
 
 SNAPSHOT_EVERY = 100
 """A snapshot each time a match passes a multiple of this version."""
@@ -21,8 +21,8 @@ _STAMP = b"%d\n" % SNAPSHOT_FORMAT
 
 
 class States:
-    def __init__(self, store: EventStore, cached: int, games: Shelf) -> None:
-        self._store = store
+    def __init__(self, log: Log, cached: int, games: Shelf) -> None:
+        self._log = log
         self._cache = StateCache(cached)
         self.games = games
 
@@ -37,15 +37,15 @@ class States:
     def newest(self, match: str) -> MatchState:
         """The match as the store has it now, for who asks in nobody's name."""
         state = self.recent(match)
-        return self.follow(match, state, self._store.peek(match, state.version).standing)
+        return self.follow(match, state, self._log.peek(match, state.version).tail)
 
-    def follow(self, match: str, state: MatchState, standing: LogTail) -> MatchState:
+    def follow(self, match: str, state: MatchState, tail: LogTail) -> MatchState:
         """The state as the store has it, seen from the version of this state."""
-        if standing.version < state.version or not _continues(state, standing.last):
+        if tail.version < state.version or not _continues(state, tail.last):
             # The store lost what this process remembers (a restored backup, a failover): the store is right.
             self.forget(match)
             return self.recent(match)
-        return self.advance(match, state, standing.tail)
+        return self.advance(match, state, tail.events)
 
     def advance(self, match: str, state: MatchState, tail: Sequence[bytes]) -> MatchState:
         """The state after a tail from the store, remembered."""
@@ -54,7 +54,7 @@ class States:
         try:
             state = replay(self.game(state), state, map(decode_folded, tail))
         except PastMissing:
-            state = self._fold(self._store.read(match, until=state.version + len(tail)))
+            state = self._fold(self._log.read(match, until=state.version + len(tail)))
         self._cache.put(match, state)
         return state
 
@@ -67,11 +67,11 @@ class States:
     def at(self, match: str, version: int) -> MatchState:
         """The state just after a version."""
         if version < 1:
-            raise UnknownVersion(self._store.version(match))
+            raise UnknownVersion(self._log.version(match))
         known = self._cache.get(match)
         if known is not None and known.version == version and self.holds(match, version, known.head):
             return known
-        log = self._store.read(match, until=version)
+        log = self._log.read(match, until=version)
         if not log:
             raise UnknownMatch
         if len(log) < version:
@@ -80,7 +80,7 @@ class States:
 
     def holds(self, match: str, version: int, head: str) -> bool:
         """Whether the log has the event with this hash at this version."""
-        found = self._store.read(match, after=version - 1, until=version)
+        found = self._log.read(match, after=version - 1, until=version)
         return bool(found) and decode_folded(found[0]).hash == head
 
     def snapshot_after(self, before: MatchState, after: MatchState) -> bytes:
@@ -90,15 +90,15 @@ class States:
         return _STAMP + encode_state(after)
 
     def _load(self, match: str) -> MatchState:
-        snapshot = self._store.snapshot(match)
+        snapshot = self._log.snapshot(match)
         state = self._restore(snapshot) if snapshot is not None else None
         if state is not None:
             # The event the snapshot ends with is read along: a restored log may have another one there, or none.
-            last, *tail = self._store.read(match, after=state.version - 1) or (None,)
+            last, *tail = self._log.read(match, after=state.version - 1) or (None,)
             if last is not None and _continues(state, last):
                 self._cache.put(match, state)
                 return self.advance(match, state, tail)
-        log = self._store.read(match)
+        log = self._log.read(match)
         if not log:
             raise UnknownMatch
         state = self._fold(log)

@@ -8,17 +8,17 @@ from domain.match.life import CLOCK as CLOCK_NAME
 from service.errors import Refused, StaleVersion
 from service.play.handling import Play, Submission
 from service.play.states import States
-from service.store.play.event_store import EventStore
 from service.store.play.outages import Outages
+from service.store.play.wakeups import Wakeups
 from service.tokens import Bearer
 
 CLOCK = Bearer(CLOCK_NAME, "")
 
 
 class Timekeeper:
-    def __init__(self, states: States, store: EventStore, play: Play, outages: Outages, now: Callable[[], int]) -> None:
+    def __init__(self, states: States, wakeups: Wakeups, play: Play, outages: Outages, now: Callable[[], int]) -> None:
         self._states = states
-        self._store = store
+        self._wakeups = wakeups
         self._play = play
         self._outages = outages
         self._now = now
@@ -67,4 +67,4 @@ class Timekeeper:
         state = self._states.newest(match)
         due = wake_at(self._states.game(state), state)
         if due != seen:
-            self._store.wake(match, seen, due)
+            self._wakeups.move(match, seen, due)

@@ -13,7 +13,7 @@ from service.play.handling import Answer
 from service.play.states import States
 from service.play.visibility import Visibility
 from service.slots import Slots
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from service.tokens import Bearer
 
 _GOING_ON = ("open", "running")
@@ -28,17 +28,17 @@ class EventPage(Struct, frozen=True):
 
 
 class Watch:
-    def __init__(self, states: States, store: EventStore, visibility: Visibility, delay: Delay, waits: Slots) -> None:
+    def __init__(self, states: States, log: Log, visibility: Visibility, delay: Delay, waits: Slots) -> None:
         self._states = states
-        self._store = store
+        self._log = log
         self._visibility = visibility
         self._waits = waits
         self._delay = delay
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
-        glance = self._store.peek(match, state.version, token=bearer.token, player=bearer.player)
-        state = self._states.follow(match, state, glance.standing)
+        glance = self._log.peek(match, state.version, token=bearer.token, player=bearer.player)
+        state = self._states.follow(match, state, glance.tail)
         sight = self._visibility.sight(state, bearer.player)
         if sight == "none":
             # Before anything about the token: whoever asks for a match that is not there is told nothing of it either.
@@ -82,7 +82,7 @@ class Watch:
                 # The log may lose its end meanwhile: what was the newest event before must still be there after.
                 now = self._holding(self._awaited(bearer, match, now.state, wait), after, now.state.head)
         shown = now.state.version
-        raw = self._store.read(match, after, shown, limit) if after < shown else ()
+        raw = self._log.read(match, after, shown, limit) if after < shown else ()
         events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
         return EventPage(now, events, events[-1].version if events else after)
 
@@ -90,9 +90,9 @@ class Watch:
         """Where the match stands once that is not where it was seen. A player may take a seat meanwhile, and then see more."""
         until = monotonic() + seconds
         while True:
-            version = self._store.version(match)
+            version = self._log.version(match)
             now = self.current(bearer, match)
             left = until - monotonic()
             if now.state.head != seen.head or left <= 0 or now.state.status not in _GOING_ON:
                 return now
-            self._store.wait(match, version, left, limit=1)
+            self._log.wait(match, version, left, limit=1)

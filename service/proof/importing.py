@@ -8,7 +8,7 @@ from domain.audit.verify import key_id
 from domain.bots import BOTS
 from service.play.states import States
 from service.proof.verification import Finding, Verdict, verify
-from service.store.play.event_store import EventStore
+from service.store.proof.imports import ImportStore
 
 
 class AlreadyThere(Exception):
@@ -33,9 +33,9 @@ class SignedByAnother(Exception):
 
 
 class Importing:
-    def __init__(self, states: States, store: EventStore, own_keys: Collection[str]) -> None:
+    def __init__(self, states: States, imports: ImportStore, own_keys: Collection[str]) -> None:
         self._states = states
-        self._store = store
+        self._imports = imports
         self._own_keys = own_keys
 
     def import_log(self, raw: bytes, trusted: Collection[str] = ()) -> Verdict:
@@ -45,11 +45,11 @@ class Importing:
             # No address leads to a match whose name has other signs in it.
             raise NotProved(verdict)
         bundle = read_bundle(raw)
-        before = self._store.imported(bundle.match)
+        before = self._imports.bundle(bundle.match)
         if before is not None:
             first = read_bundle(before).public_key
             if first != bundle.public_key:
                 raise SignedByAnother(key_id(first), key_id(bundle.public_key))
-        if not self._store.import_log(bundle.match, [encode_json(event) for event in bundle.events], raw, before):
+        if not self._imports.add(bundle.match, [encode_json(event) for event in bundle.events], raw, before):
             raise AlreadyThere
         return verdict

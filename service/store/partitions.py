@@ -3,9 +3,6 @@
 from service.store.client import Redis
 from service.store.keys import PARTITIONS, Partitions
 
-START = "0-0"
-"""Before the first entry of any journal."""
-
 
 class PartitionMismatch(Exception):
     """The store was made with another number of partitions than this process was told."""

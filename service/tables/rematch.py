@@ -7,7 +7,7 @@ from service.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMa
 from service.play.handling import Answer, Play, Submission
 from service.play.opening import Opening
 from service.play.watching import Watch
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from service.tokens import Bearer, Keyring
 
 CANCELLED_MOST = 20
@@ -16,12 +16,12 @@ SYSTEM = Bearer(f"{OF_THE_SERVICE}herald", "")
 
 
 class Rematch:
-    def __init__(self, watch: Watch, opening: Opening, play: Play, keyring: Keyring, store: EventStore) -> None:
+    def __init__(self, watch: Watch, opening: Opening, play: Play, keyring: Keyring, log: Log) -> None:
         self._watch = watch
         self._opening = opening
         self._play = play
         self._keyring = keyring
-        self._store = store
+        self._log = log
 
     def ask(self, bearer: Bearer, match: str, nonce: str = "") -> Answer:
         """The first who asks creates the new match, the others take their seats in it, and the last one lets it start.
@@ -78,5 +78,5 @@ class Rematch:
 
     def _as_it_stands(self, bearer: Bearer, match: str, state: MatchState) -> Answer:
         """What others have written is answered with a receipt, too, so it must be as safe as what one writes himself."""
-        self._store.confirm(match)
+        self._log.confirm(match)
         return Answer(match, state, state.seat_of(bearer.player))

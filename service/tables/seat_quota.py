@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from contracts.summary import MatchSummary
 from domain.match import CreateMatch, ForkMatch, LeaveSeat, MatchState, Resign, TakeSeat
 from service.errors import KeyReused, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from service.store.tables.lists import MatchLists
 from service.store.tables.seat_ledger import SeatLedger
 
@@ -18,9 +18,9 @@ CAME_TO_NOTHING = (Refused, KeyReused, NotInvited, StaleVersion, TokenRefused, U
 
 
 class SeatQuota:
-    def __init__(self, sittings: SeatLedger, store: EventStore, models: MatchLists, most: int, now: Callable[[], int]) -> None:
+    def __init__(self, sittings: SeatLedger, log: Log, models: MatchLists, most: int, now: Callable[[], int]) -> None:
         self._sittings = sittings
-        self._store = store
+        self._log = log
         self._models = models
         self._most = most
         self._now = now
@@ -60,7 +60,7 @@ class SeatQuota:
     def _sits(self, player: str, match: str, noted_at: int, summary: MatchSummary | None) -> bool:
         if summary is None:
             # Too new for the lists; or it never began, because whoever noted it was killed before.
-            return self._is_recent(noted_at) or self._store.version(match) > 0
+            return self._is_recent(noted_at) or self._log.version(match) > 0
         seated = any(seat.player == player and not seat.resigned for seat in summary.seats)
         if not seated and summary.status == "open":
             # He may be sitting down at this moment.

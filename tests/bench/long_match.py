@@ -57,7 +57,7 @@ def _cost(kemu: Kemu, matches: list[str]) -> float:
 
 
 def _turns(kemu: Kemu, match: str) -> list[Command]:
-    version = kemu.store.version(match)
+    version = kemu.log.version(match)
     return [_next(version + number) for number in range(COMMANDS)]
 
 

@@ -57,13 +57,13 @@ def measure(redis_url: str, store: int) -> dict[str, Any]:
         outgoing = Recording()
         queue = connect(redis_url)
         context = context_of(kemu, queue, outgoing)
-        dispatch = NoticeDispatch(kemu.store, kemu.notice_store, Queues(queue), wall_clock)
+        dispatch = NoticeDispatch(kemu.journal, kemu.notice_store, Queues(queue), wall_clock)
         bare, delivered = Cost(store), Cost(store)
         with patch.object(jobs, "context", lambda: context):
             for _ in range(REPEATS):
                 for _ in range(MATCHES):
                     _guest_to_move(kemu)
-                for partition in range(kemu.store.partitions.count):
+                for partition in range(kemu.journal.partitions.count):
                     context.notices.projector.drain(partition)
                 dispatch.look(steady_clock())
                 outgoing.bodies.clear()

@@ -53,13 +53,13 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
     places: dict[int, dict[str, str]] = {}
     for number, (match, result) in enumerate(results.items()):
         place = ended(1_700_000_000_000 + number * 1000, match)
-        places.setdefault(kemu.store.partitions.of(match), {})[place] = result_line(place, result)
+        places.setdefault(kemu.journal.partitions.of(match), {})[place] = result_line(place, result)
     for partition, lines in places.items():
         for first in range(0, len(lines), PAGE):
             page = dict(list(lines.items())[first : first + PAGE])
             changes = Changes({}, {}, {results_list(GAME): set(page.values())}, announced={GAME: list(page)})
             after = f"{first + 1}-1"
-            kemu.store._redis.xadd(kemu.store.partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=after)
+            kemu.log._redis.xadd(kemu.journal.partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=after)
             if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), after, changes):
                 raise RuntimeError("the lists of the benchmark are not its own")
 

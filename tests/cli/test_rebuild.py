@@ -36,7 +36,7 @@ def given(settings: Settings) -> dict[str, object]:
 
 
 def entries(service: Kemu) -> int:
-    return sum(service.store.journal_length(partition) for partition in range(4))
+    return sum(service.journal.length(partition) for partition in range(4))
 
 
 def test_it_says_that_the_lists_were_equal(settings: Settings, history: History) -> None:
@@ -50,7 +50,7 @@ def test_it_says_that_the_lists_were_equal(settings: Settings, history: History)
 
 def test_it_repairs_what_was_damaged_and_says_so(settings: Settings, history: History) -> None:
     service = wire(settings)
-    damaged = service.store.partitions.of(history.matches[0])
+    damaged = service.journal.partitions.of(history.matches[0])
     with Redis.from_url(settings.redis_url, protocol=2) as client:
         client.hdel(f"{{p00{damaged}}}:lists:1:summaries", history.matches[0])
         assert lists_shown(service) != lists_wanted(service, history.matches)

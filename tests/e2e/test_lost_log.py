@@ -9,7 +9,7 @@ from redis import Redis
 from service.cli.high_water import Marks
 from service.embedded import EmbeddedServer
 from service.store.keys import Partitions
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
 from tests.e2e.client import Client
 from tests.e2e.up import up
 from tests.kit.lost_tail import log_file
@@ -25,8 +25,7 @@ def marked(home: Path) -> bool:
     if not file.exists():
         return False
     with Redis.from_url(EmbeddedServer(home / "data" / "redis").url, protocol=2) as redis:
-        store = EventStore(redis, Partitions(16))
-        return json.decode(file.read_bytes(), type=Marks).ends == {each: store.journal_end(each) for each in range(16)}
+        return json.decode(file.read_bytes(), type=Marks).ends == Journal(redis, Partitions(16)).ends()
 
 
 def move(client: Client, path: str) -> dict[str, object]:

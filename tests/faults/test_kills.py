@@ -105,7 +105,7 @@ def test_every_match_finishes_while_processes_are_killed(tmp_path: Path) -> None
             for match in table.finished:
                 check_log(kemu, match)
             check_lists(service.client(table.client.token), table.finished, tables)
-        assert waiting(kemu) == set()
+        assert kemu.wakeups.bots() == {}
         service.stop()
         print(f"killed {dict(killer.killed)}; {sum(len(table.finished) for table in tables)} matches finished")
 
@@ -122,20 +122,14 @@ def test_bots_move_and_requests_are_answered_soon_after_the_last_kill(tmp_path: 
         killer.join()
         service.client().sign_up()
         kemu = wire(Settings(redis_url=EmbeddedServer(home / "data" / "redis").url, secret=SECRET))
-        left = waiting(kemu)
-        wait_for(lambda: not left & waiting(kemu), "a bot is silent")
+        left = set(kemu.wakeups.bots().items())
+        wait_for(lambda: not left & set(kemu.wakeups.bots().items()), "a bot is silent")
         for table in tables:
             table.join()
         assert [table.problem for table in tables] == [None] * TABLES
         assert killer.killed.total() == KILLS
-        assert waiting(kemu) == set()
+        assert kemu.wakeups.bots() == {}
         service.stop()
-
-
-def waiting(kemu: Kemu) -> set[tuple[str, int]]:
-    """Where a bot is to move, and since when."""
-    partitions = range(kemu.store.partitions.count)
-    return {place for partition in partitions for place in kemu.store.bots_waiting(partition)}
 
 
 def check_lists(client: Client, mine: list[str], tables: list[Table]) -> None:
@@ -145,7 +139,7 @@ def check_lists(client: Client, mine: list[str], tables: list[Table]) -> None:
 
 
 def check_log(kemu: Kemu, match: str) -> None:
-    log = [decode_event(raw) for raw in kemu.store.read(match)]
+    log = [decode_event(raw) for raw in kemu.log.read(match)]
     assert [recorded.version for recorded in log] == list(range(1, len(log) + 1))
     state = replay(kemu.states.games["kiwara"], MatchState(), log)
     assert state.status == "finished"

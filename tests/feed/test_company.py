@@ -53,7 +53,7 @@ def test_processes_know_of_each_other(table: Table, studio: Studio, store_redis:
 
 
 def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: Studio) -> None:
-    live = PresenceStore(store_redis, studio.kemu.store.partitions)
+    live = PresenceStore(store_redis, studio.kemu.journal.partitions)
     live.keep("killed", {"mone": Presence((0,), 2)}, set(), now=1000)
     assert live.company("mone", 1000 + PRESENT_MS - 1) == Presence((0,), 2)
     assert live.company("mone", 1000 + PRESENT_MS) == Presence()

@@ -23,7 +23,7 @@ def delayed(send: Send) -> Table:
 
 
 def shown_to_strangers(kemu: Kemu, table: Table, delay: int = DELAY) -> int:
-    return len(old_enough([decode_event(entry) for entry in kemu.store.read(table.id)], delay))
+    return len(old_enough([decode_event(entry) for entry in kemu.log.read(table.id)], delay))
 
 
 def rounds(table: Table, count: int) -> Iterator[None]:

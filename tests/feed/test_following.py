@@ -178,7 +178,7 @@ def test_a_look_that_was_overtaken_by_a_later_one_is_no_loss(
 ) -> None:
     """Two tasks read the log: what one has read may be old when it gets to it."""
     listener = studio.listen(table.watcher, table.path).reach(table.version())
-    real, looks, go_on = studio.kemu.store.read_many, count(1), threading.Event()
+    real, looks, go_on = studio.kemu.log.read_many, count(1), threading.Event()
     held, looked_again = threading.Event(), threading.Event()
 
     def read_many(ranges: Any) -> Any:
@@ -190,7 +190,7 @@ def test_a_look_that_was_overtaken_by_a_later_one_is_no_loss(
             looked_again.set()
         return found
 
-    monkeypatch.setattr(studio.kemu.store, "read_many", read_many)
+    monkeypatch.setattr(studio.kemu.log, "read_many", read_many)
     assert held.wait(PATIENCE_SECONDS)
     version = play(table, 1)
     listener.reach(version)
@@ -205,7 +205,7 @@ def test_a_store_that_lost_events_resets_the_feed(table: Table, studio: Studio, 
     """As after a failover: what was sent is no longer true, so the client is told to start over."""
     version = play(table, 2)
     listener: Listener = studio.listen(table.watcher, table.path).reach(version)
-    events = studio.kemu.store.partitions.holding(table.id).match(table.id).events
+    events = studio.kemu.journal.partitions.holding(table.id).match(table.id).events
     store_redis.xdel(events, f"{version}-0")
     listener.until(lambda: listener.done)
     assert not listener.of("end")

@@ -6,8 +6,8 @@ from workers.tables.projector import Projector
 
 
 def drain(kemu: Kemu) -> None:
-    projector = Projector(kemu.store, kemu.models)
-    for partition in range(kemu.store.partitions.count):
+    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    for partition in range(kemu.journal.partitions.count):
         projector.drain(partition)
     rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
     for game in rater.games:

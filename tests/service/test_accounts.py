@@ -201,7 +201,7 @@ def test_login_and_devices_are_exported_and_erased(place: Clocked) -> None:
     assert [place.holds(pair) for pair in (phone, tablet)] == [False, False]
     assert place.refresh(tablet).code == "refresh_invalid"
     assert place.sign_in("leaving").code == "wrong_credentials"
-    redis = place.kemu.store._redis
+    redis = place.kemu.log._redis
     assert list(redis.scan_iter(f"player:{{{phone['id']}}}*")) == []
     assert place.link(place.guest(), "leaving").status == 200, "the login is free again"
 

@@ -254,7 +254,7 @@ def test_a_list_that_an_older_release_made_shows_strangers_nothing_of_a_match_un
 def forget_what_is_shown(tonight: Evening) -> None:
     """The summary as it was written before there was anything of the kind in it."""
     models, match = tonight.kemu.models, tonight.path.rsplit("/", 1)[1]
-    partition = tonight.kemu.store.partitions.of(match)
+    partition = tonight.kemu.journal.partitions.of(match)
     generation = models.generation(partition)
     (summary,) = models.summaries(partition, generation, [match])
     assert summary is not None

@@ -135,7 +135,7 @@ def test_an_invented_token_signs_no_device_out(place: Clocked) -> None:
 def test_refresh_tokens_stand_nowhere_in_the_store(place: Clocked) -> None:
     guest = place.guest()
     pair = place.refresh(guest).json
-    redis = place.kemu.store._redis
+    redis = place.kemu.log._redis
     kept = b"".join(redis.dump(key) for key in redis.scan_iter(f"player:{{{guest['id']}}}*"))
     assert guest["device"].encode() in kept
     for token in (guest["refresh_token"], pair["refresh_token"]):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from tests.service.people import Send, Table, sign_up
 
 
@@ -104,13 +104,13 @@ def test_times_are_rfc_3339_and_never_go_back(table: Table) -> None:
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, happening: Callable[[], object]) -> None:
     """Let something happen while somebody waits."""
-    wait = EventStore.wait
+    wait = Log.wait
 
-    def interrupted(store: EventStore, match: str, after: int, seconds: float, limit: int | None = None) -> Sequence[bytes]:
+    def interrupted(log: Log, match: str, after: int, seconds: float, limit: int | None = None) -> Sequence[bytes]:
         happening()
-        return wait(store, match, after, seconds, limit)
+        return wait(log, match, after, seconds, limit)
 
-    monkeypatch.setattr(EventStore, "wait", interrupted)
+    monkeypatch.setattr(Log, "wait", interrupted)
 
 
 def test_a_long_poll_whose_token_is_revoked_returns_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

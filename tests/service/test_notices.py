@@ -134,10 +134,10 @@ def died(kemu: Kemu, number: int) -> str:
     match = f"m{number}"
     name = notice_id(match, 3, "finished", "dphone")
     notice = Notice(name, "finished", match, "kiwara", 3, 1, 1_700_000_000_000, "pgone", "dphone", "won", 1, 2)
-    partition = kemu.store.partitions.of(match)
+    partition = kemu.journal.partitions.of(match)
     kemu.notice_store.begin({partition: "0-0"})
     before = kemu.notice_store.checkpoint(partition) or ""
-    entry = kemu.store._redis.xadd(kemu.store.partitions[partition].journal, {"m": match, "v": 3, "b": ""}).decode()
+    entry = kemu.log._redis.xadd(kemu.journal.partitions[partition].journal, {"m": match, "v": 3, "b": ""}).decode()
     assert kemu.notice_store.write(partition, before, entry, Batch({}, {}, [notice]), 1)
     assert kemu.notice_store.bury(replace(notice, attempts=7, failure="status 500", died_at=1_800_000_000_000 + number))
     return name
@@ -178,8 +178,8 @@ def test_nobody_else_may(kemu: Kemu, person: Person) -> None:
 
 def test_only_so_many_dead_are_kept(kemu: Kemu, operator: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.store.notices.notices.DEAD_MOST", 1)
-    partition = kemu.store.partitions.of("m1")
-    same = [number for number in range(1, 200) if kemu.store.partitions.of(f"m{number}") == partition][:3]
+    partition = kemu.journal.partitions.of("m1")
+    same = [number for number in range(1, 200) if kemu.journal.partitions.of(f"m{number}") == partition][:3]
     names = [died(kemu, number) for number in same]
     assert [notice["id"] for notice in operator.get(DEAD).json["notices"]] == names[-1:]
     assert [kemu.notice_store.dead(name) is None for name in names] == [True, True, False]

@@ -145,10 +145,10 @@ def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send
     seat, arbiter = ended.seated[1], sign_up(send, "Olga")
     opened = seat.post(f"{ended.path}/disputes", {"reason": "score"})
     assert [dispute["status"] for dispute in opened.json["disputes"]] == ["open"]
-    assert [match for partition in range(16) for match, _ in kemu.store.bots_waiting(partition)] == [ended.id]
+    assert list(kemu.wakeups.bots()) == [ended.id]
     assert kemu.disputes.check(ended.id)
     assert not kemu.disputes.check(ended.id)
-    assert not [match for partition in range(16) for match, _ in kemu.store.bots_waiting(partition)]
+    assert not list(kemu.wakeups.bots())
     dispute = ended.watcher.get(ended.path).json["disputes"][0]
     assert (dispute["status"], dispute["finding"], dispute["wrong"]) == ("checked", "confirmed", 0)
     refused = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
@@ -196,15 +196,15 @@ def test_a_bundle_is_taken_in_elsewhere_for_replay(ended: Table, kemu: Kemu) -> 
         assert elsewhere.importing.import_log(raw).match == ended.id
         assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
         assert elsewhere.states.at(ended.id, 20) == kemu.states.at(ended.id, 20)
-        assert elsewhere.store.imported(ended.id) == raw
-        assert all(elsewhere.store.journal_length(partition) == 0 for partition in range(16))
+        assert elsewhere.imports.bundle(ended.id) == raw
+        assert all(elsewhere.journal.length(partition) == 0 for partition in range(16))
         assert elsewhere.importing.import_log(raw).match == ended.id
         assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
         ended.seated[0].post(f"{ended.path}/disputes", {"reason": "score"})
         later = ended.watcher.get(f"{ended.path}/audit").data
         elsewhere.importing.import_log(later)
         assert elsewhere.watch.current(Bearer("p", ""), ended.id).state == kemu.states.recent(ended.id)
-        assert elsewhere.store.imported(ended.id) == later
+        assert elsewhere.imports.bundle(ended.id) == later
         with pytest.raises(AlreadyThere):
             elsewhere.importing.import_log(raw)
     with pytest.raises(AlreadyThere):

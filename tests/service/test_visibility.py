@@ -62,7 +62,7 @@ def play_out(table: Table, after_each: Callable[[], None]) -> int:
 
 
 def raw_log(kemu: Kemu, table: Table) -> list[dict[str, Any]]:
-    return [json.loads(raw) for raw in kemu.store.read(table.id)]
+    return [json.loads(raw) for raw in kemu.log.read(table.id)]
 
 
 def expected_cut(event: dict[str, Any], seat: int | None) -> dict[str, Any]:

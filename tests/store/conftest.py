@@ -8,7 +8,9 @@ from redis import Redis
 from service.store.connection import connect
 from service.store.keys import Partitions
 from service.store.people.revocations import Revocations
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
+from service.store.play.log import Log
+from service.store.play.wakeups import Wakeups
 from service.store.tables.lists import MatchLists
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, write_journals
@@ -26,8 +28,18 @@ def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
 
 
 @pytest.fixture
-def store(redis: "Redis[bytes]") -> EventStore:
-    return EventStore(redis, Partitions(16))
+def log(redis: "Redis[bytes]") -> Log:
+    return Log(redis, Partitions(16))
+
+
+@pytest.fixture
+def journal(redis: "Redis[bytes]") -> Journal:
+    return Journal(redis, Partitions(16))
+
+
+@pytest.fixture
+def wakeups(redis: "Redis[bytes]") -> Wakeups:
+    return Wakeups(redis, Partitions(16))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from service.store.connection import connect
 from service.store.keys import Partitions
-from service.store.play.event_store import Appended, AppendRequest, EventStore, Stale
+from service.store.play.log import Appended, AppendRequest, Log, Stale
 
 T = TypeVar("T")
 
@@ -28,10 +28,10 @@ def at_once(tasks: Sequence[Callable[[], T]]) -> list[T]:
 def append_at_once(url: str, match: str, writers: Sequence[str]) -> list[Appended | Stale]:
     """One writer per name at version 0 of a match, each with a decision of three events."""
     with connect(url) as redis:
-        store = EventStore(redis, Partitions(16))
+        log = Log(redis, Partitions(16))
 
         def task(name: str) -> Callable[[], Any]:
-            return lambda: store.append(AppendRequest(match, 0, [f"{name}:{part}".encode() for part in range(3)], 1))
+            return lambda: log.append(AppendRequest(match, 0, [f"{name}:{part}".encode() for part in range(3)], 1))
 
         return at_once([task(name) for name in writers])
 

@@ -73,7 +73,7 @@ def test_nothing_that_was_answered_is_lost_when_the_server_is_killed() -> None:
             with connect(server.url) as redis:
                 kemu = kemu_on(redis)
                 acknowledged = writer.answers[-1].state.version
-                assert kemu.store.version(match) - acknowledged in (0, 1)
+                assert kemu.log.version(match) - acknowledged in (0, 1)
                 for answer in writer.answers[-3:]:
                     assert kemu.states.at(match, answer.state.version) == answer.state
                 assert_sent_again_it_counts_once(kemu, match, writer, acknowledged)
@@ -84,7 +84,7 @@ def assert_nothing_is_lost(server: EmbeddedServer, kill: Callable[[Disk], None])
     match, writer = write_until_killed(server, None, 10, lambda: kill(disk))
     server.start()
     with connect(server.url) as redis:
-        assert kemu_on(redis).store.version(match) - writer.answers[-1].state.version in (0, 1)
+        assert kemu_on(redis).log.version(match) - writer.answers[-1].state.version in (0, 1)
 
 
 def test_nothing_that_was_answered_is_lost_when_the_power_fails() -> None:
@@ -114,7 +114,7 @@ def test_a_power_cut_takes_what_was_not_flushed() -> None:
         lost = open_match(kemu)
         disk.cut_power()
         server.start()
-        assert (kemu.store.version(kept), kemu.store.version(lost)) == (2, 0)
+        assert (kemu.log.version(kept), kemu.log.version(lost)) == (2, 0)
 
 
 def assert_sent_again_it_counts_once(kemu: Kemu, match: str, writer: Writer, acknowledged: int) -> None:
@@ -123,7 +123,7 @@ def assert_sent_again_it_counts_once(kemu: Kemu, match: str, writer: Writer, ack
     for _ in range(2):
         answer = kemu.play.submit(match, writer.unanswered)
         assert answer.state.version == acknowledged + 1
-    assert kemu.store.version(match) == acknowledged + 1
+    assert kemu.log.version(match) == acknowledged + 1
 
 
 def test_a_process_goes_on_with_its_old_connections_after_the_server_came_back() -> None:
@@ -144,4 +144,4 @@ def test_while_the_server_is_away_no_command_is_half_done() -> None:
             with pytest.raises(RedisError):
                 kemu.play.submit(match, Submission(GUEST, command))
         server.start()
-        assert kemu.store.version(match) == 2
+        assert kemu.log.version(match) == 2

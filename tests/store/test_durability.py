@@ -1,9 +1,9 @@
 """How many copies must be on disk before a command is answered."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from redis import Redis
 
 from domain.match import Resign, StartMatch, TakeSeat
@@ -12,12 +12,12 @@ from service.play.handling import Submission
 from service.store.connection import connect
 from service.store.durability import CannotKeep, Durability, NotDurable
 from service.store.keys import Partitions
-from service.store.play.event_store import Appended, AppendRequest, EventStore
+from service.store.play.log import Appended, AppendRequest, Log
 from tests.kit.servers import free_port, redis_server
 from tests.kit.waiting import wait_for
 from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
-LOCAL = Durability(local=True, timeout_ms=2000)
+PARTITIONS = Partitions(16)
 WRITING = AppendRequest("mone", 0, [b"a", b"b"], 1, "k", "print")
 
 
@@ -36,29 +36,33 @@ def client(own_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
         yield redis
 
 
-def store_on(redis: "Redis[bytes]", durability: Durability) -> EventStore:
-    return EventStore(redis, Partitions(16), durability)
+def durable(redis: "Redis[bytes]", **asked: Any) -> Durability:
+    return Durability(redis, PARTITIONS, **asked)
+
+
+def log_on(redis: "Redis[bytes]", **asked: Any) -> Log:
+    return Log(redis, PARTITIONS, durable(redis, **asked))
 
 
 pytestmark = pytest.mark.real_redis
 
 
 def test_an_append_is_answered_once_it_is_on_the_disk(client: "Redis[bytes]") -> None:
-    assert store_on(client, LOCAL).append(WRITING) == Appended(2)
+    assert log_on(client, local=True).append(WRITING) == Appended(2)
 
 
 def test_a_copy_that_does_not_exist_is_not_waited_for_in_vain_but_reported(client: "Redis[bytes]") -> None:
-    store = store_on(client, Durability(replicas=1, timeout_ms=20))
+    log = log_on(client, replicas=1, timeout_ms=20)
     with pytest.raises(NotDurable):
-        store.append(WRITING)
-    assert store.read("mone") == [b"a", b"b"]
+        log.append(WRITING)
+    assert log.read("mone") == [b"a", b"b"]
 
 
 def test_a_server_without_an_append_only_file_confirms_nothing(client: "Redis[bytes]") -> None:
     client.config_set("appendonly", "no")
     try:
         with pytest.raises(NotDurable):
-            store_on(client, LOCAL).append(WRITING)
+            log_on(client, local=True).append(WRITING)
     finally:
         client.config_set("appendonly", "yes")
 
@@ -69,17 +73,17 @@ def test_a_connection_that_wrote_nothing_waits_for_the_writes_of_the_others(
     """WAITAOF alone would say yes at once: it looks only at the writes of its own connection."""
     client.config_set("appendfsync", "no")
     with connect(own_server.url) as other, pytest.raises(NotDurable):
-        store_on(other, replace(LOCAL, timeout_ms=50)).confirm("mone")
+        log_on(other, local=True, timeout_ms=50).confirm("mone")
 
 
 @pytest.mark.parametrize("policy", ["everysec", "no"])
 def test_a_server_that_does_not_flush_each_command_is_not_believed(client: "Redis[bytes]", policy: str) -> None:
     """With `everysec` it says yes before anything is on the disk; the setting may change while the service runs."""
     client.config_set("appendfsync", policy)
-    store = store_on(client, replace(LOCAL, timeout_ms=50))
     with pytest.raises(NotDurable):
-        store.append(WRITING)
-    for check in (store.check_settings, store.check):
+        log_on(client, local=True, timeout_ms=50).append(WRITING)
+    durability = durable(client, local=True, timeout_ms=50)
+    for check in (durability.check_settings, durability.check):
         with pytest.raises(CannotKeep, match=f"needs `appendfsync always`, not {policy}"):
             check()
 
@@ -88,28 +92,28 @@ def test_a_server_that_can_never_confirm_is_found_out_before_the_first_command(c
     client.config_set("appendonly", "no")
     try:
         with pytest.raises(CannotKeep, match="appendonly is disabled"):
-            store_on(client, LOCAL).check_settings()
+            durable(client, local=True).check_settings()
     finally:
         client.config_set("appendonly", "yes")
 
 
 def test_it_is_ready_as_soon_as_there_are_enough_replicas(own_server: EmbeddedServer, client: "Redis[bytes]") -> None:
-    store = store_on(client, Durability(replicas=1))
-    store.check_settings()
+    durability = durable(client, replicas=1)
+    durability.check_settings()
     with pytest.raises(CannotKeep, match="KEMU_WAIT_REPLICAS says 1, but the store has 0"):
-        store.check()
+        durability.check()
     port = free_port()
     client.config_set("port", port)
     with redis_server() as other, connect(other.url) as replica:
         replica.replicaof("127.0.0.1", port)
-        wait_for(lambda: store_is_ready(store))
-        assert store.append(WRITING) == Appended(2)
+        wait_for(lambda: is_ready(durability))
+        assert log_on(client, replicas=1).append(WRITING) == Appended(2)
     client.config_set("port", 0)
 
 
-def store_is_ready(store: EventStore) -> bool:
+def is_ready(durability: Durability) -> bool:
     try:
-        store.check()
+        durability.check()
     except CannotKeep:
         return False
     return True
@@ -117,7 +121,7 @@ def store_is_ready(store: EventStore) -> bool:
 
 def test_looking_whether_it_is_ready_writes_nothing(client: "Redis[bytes]") -> None:
     before = client.info("replication")["master_repl_offset"], client.info("persistence")["aof_current_size"]
-    store_on(client, LOCAL).check()
+    durable(client, local=True).check()
     assert (client.info("replication")["master_repl_offset"], client.info("persistence")["aof_current_size"]) == before
     assert client.dbsize() == 0
 
@@ -125,12 +129,12 @@ def test_looking_whether_it_is_ready_writes_nothing(client: "Redis[bytes]") -> N
 def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client: "Redis[bytes]") -> None:
     match = open_match(kemu_on(client))
     careful = kemu_on(client, wait_replicas=1)
-    careful.store._durability = Durability(replicas=1, timeout_ms=20)
+    careful.log._durability = durable(client, replicas=1, timeout_ms=20)
     submission = Submission(GUEST, TakeSeat(), key="k")
     for _ in range(2):
         with pytest.raises(NotDurable):
             careful.play.submit(match, submission)
-    assert careful.store.version(match) == 3
+    assert careful.log.version(match) == 3
     assert kemu_on(client).play.submit(match, submission).state.version == 3
 
 
@@ -143,7 +147,7 @@ def test_nothing_is_signed_that_may_still_be_lost(client: "Redis[bytes]") -> Non
     sure.play.submit(match, Submission(GUEST, Resign()))
     again = sure.rematch.ask(HOST, match).match
     careful = kemu_on(client, wait_replicas=1)
-    careful.store._durability = Durability(replicas=1, timeout_ms=20)
+    careful.log._durability = durable(client, replicas=1, timeout_ms=20)
     with pytest.raises(NotDurable):
         careful.audit.bundle(GUEST, match)
     with pytest.raises(NotDurable):
@@ -154,5 +158,6 @@ def test_nothing_is_signed_that_may_still_be_lost(client: "Redis[bytes]") -> Non
 
 def test_the_settings_reach_the_store(client: "Redis[bytes]") -> None:
     kemu = kemu_on(client, wait_local=True)
-    assert kemu.store._durability == LOCAL
+    assert kemu.log._durability is kemu.durability
+    assert kemu.durability.waits
     assert open_match(kemu)

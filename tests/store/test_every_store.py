@@ -20,6 +20,7 @@ from contracts.standings import OVERALL, Result, Step, ended, result_line, step_
 from contracts.summary import MatchSummary, SummarySeat
 from domain.matchmaking import Group, Ticket
 from domain.ratings import NEWCOMER, rate
+from service.store.durability import Durability
 from service.store.keys import Partitions, board_name, lengths_list, results_list, statistics_count
 from service.store.notices.notices import Batch as Meaning
 from service.store.notices.notices import NoticeStore, turn_of
@@ -29,15 +30,18 @@ from service.store.people.attempts import Allowance, Attempts
 from service.store.people.devices import Device, DeviceStore
 from service.store.people.players import Player, PlayerStore
 from service.store.people.revocations import REVOKED_MS, Revocations
-from service.store.play.event_store import EventStore
+from service.store.play.journal import START, Journal
+from service.store.play.log import Log
 from service.store.play.outages import OUTAGE_MS, Outage, Outages
 from service.store.play.turns import Turns
+from service.store.play.wakeups import Wakeups
+from service.store.proof.imports import ImportStore
 from service.store.script import Script
 from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, boards_of
 from service.store.standings.refusals import RefusalStore
 from service.store.standings.results import Announced, Results
 from service.store.tables.invites import InviteStore
-from service.store.tables.lists import START, Changes, MatchLists, member
+from service.store.tables.lists import Changes, MatchLists, member
 from service.store.tables.presence import Presence, PresenceStore, Said
 from service.store.tables.seat_ledger import SeatLedger
 from service.store.tables.ticket_requests import TicketRequest, TicketRequests
@@ -51,7 +55,7 @@ PARTITIONS = Partitions(16)
 PEOPLE = tuple(f"p{number}" for number in range(12))
 MATCHES = tuple(f"m{number}" for number in range(12))
 QUEUES = tuple(f"kiwara:{seats}" for seats in range(2, 8))
-ELSEWHERE = {EventStore, Script, Turns}
+ELSEWHERE = {Durability, ImportStore, Journal, Log, Script, Turns, Wakeups}
 """They have tests of their own. The turns are never on a cluster: they lie beside the queues."""
 
 

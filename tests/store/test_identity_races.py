@@ -12,7 +12,7 @@ from service.people.devices import GRACE_MS, Pair
 from service.settings import Settings
 from service.store.people.attempts import Allowance, Attempts
 from service.store.people.revocations import Revocations
-from service.store.play.event_store import EventStore
+from service.store.play.log import Log
 from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.kit.servers import GENEROUS, SECRET
@@ -178,7 +178,7 @@ def test_all_of_it_works_on_every_kind_of_store(redis: "Redis[bytes]") -> None:
     assert kemu.devices.of(player.id) == []
 
 
-def test_revoked_names_are_forgotten_when_no_token_of_theirs_can_be_left(store: EventStore, revocations: Revocations) -> None:
+def test_revoked_names_are_forgotten_when_no_token_of_theirs_can_be_left(log: Log, revocations: Revocations) -> None:
     day = 24 * 60 * 60 * 1000
     revocations.revoke("d1", day)
     revocations.revoke("d2", 2 * day)
@@ -186,4 +186,4 @@ def test_revoked_names_are_forgotten_when_no_token_of_theirs_can_be_left(store: 
     revocations.revoke("d3", 3 * day + 1)
     assert [revocations.is_revoked(name) for name in ("d1", "d2", "d3")] == [False, True, True]
     for match in (f"m{n}" for n in range(50)):
-        assert [store.peek(match, 0, token=name).revoked for name in ("d1", "d2", "d3")] == [False, True, True]
+        assert [log.peek(match, 0, token=name).revoked for name in ("d1", "d2", "d3")] == [False, True, True]

@@ -41,7 +41,7 @@ def redis(server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
 
 def logged(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
     """As the log has it, whatever anybody remembers."""
-    log = [decode_event(raw) for raw in kemu.store.read(match, until=until)]
+    log = [decode_event(raw) for raw in kemu.log.read(match, until=until)]
     return replay(kemu.states.games["kiwara"], MatchState(), log)
 
 
@@ -59,7 +59,7 @@ def test_a_repeated_key_is_answered_with_what_the_log_has(server: EmbeddedServer
     lost = kemu.play.submit(match, Submission(GUEST, TakeSeat())).state
     lose_since(server, end)
     other.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
-    assert other.store.version(match) == lost.version
+    assert other.log.version(match) == lost.version
     answer = kemu.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
     assert (answer.state, answer.seat) == (logged(kemu, match), 1)
 
@@ -113,7 +113,7 @@ def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, 
 def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
     kemu, other = kemu_on(redis), kemu_on(redis)
     match = started_match(kemu)
-    kept = kemu.store.version(match)
+    kept = kemu.log.version(match)
     lost = play(kemu, match, 1, b"lost")
     told: list[int] = []
 

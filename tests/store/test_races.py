@@ -9,7 +9,7 @@ from domain.match.facts import SeatLeft, SeatTaken
 from service.embedded import EmbeddedServer
 from service.errors import Refused
 from service.play.handling import Answer, Submission
-from service.store.play.event_store import Appended, LogTail, Stale
+from service.store.play.log import Appended, LogTail, Stale
 from service.tokens import Bearer
 from service.wiring import Kemu
 from tests.store.racers import append_at_once, at_once, in_processes
@@ -31,7 +31,7 @@ def one_winner(answers: list[Appended | Stale], log: list[bytes]) -> None:
 
 
 def log_of(redis: "Redis[bytes]", match: str) -> list[bytes]:
-    return list(kemu_on(redis).store.read(match))
+    return list(kemu_on(redis).log.read(match))
 
 
 def test_of_a_hundred_threads_at_one_version_exactly_one_wins(real_server: EmbeddedServer, real_redis: "Redis[bytes]") -> None:
@@ -59,7 +59,7 @@ def test_of_a_hundred_guests_one_gets_the_last_seat_and_the_others_are_told_that
     seated = [answer for answer in answers if isinstance(answer, Answer)]
     assert [answer.seat for answer in seated] == [1]
     assert [answer for answer in answers if isinstance(answer, str)] == ["match_full"] * 99
-    assert processes[0].store.version(match) == 3
+    assert processes[0].log.version(match) == 3
 
 
 def test_whoever_loses_a_race_decides_again_until_it_is_done(processes: list[Kemu]) -> None:
@@ -77,7 +77,7 @@ def test_whoever_loses_a_race_decides_again_until_it_is_done(processes: list[Kem
             return
 
     at_once([lambda number=number: sit_and_leave(number) for number in range(40)])
-    log = [decode_event(raw) for raw in processes[0].store.read(match)]
+    log = [decode_event(raw) for raw in processes[0].log.read(match)]
     assert [type(recorded.event.data) for recorded in log[2:]] == [SeatTaken, SeatLeft] * 40
     assert [recorded.version for recorded in log] == list(range(1, 83))
     truth = replay(processes[0].states.games["kiwara"], MatchState(), log)
@@ -93,8 +93,8 @@ def test_one_key_sent_fifty_times_at_once_is_one_decision_with_fifty_equal_answe
     ]
     answers = at_once(send)
     assert answers == [answers[0]] * 50
-    assert processes[0].store.version(match) == 3
-    assert processes[0].store.journal_length(processes[0].store.partitions.of(match)) == 2
+    assert processes[0].log.version(match) == 3
+    assert processes[0].journal.length(processes[0].journal.partitions.of(match)) == 2
 
 
 def test_one_match_is_created_by_fifty_equal_requests_with_one_key(processes: list[Kemu]) -> None:
@@ -104,4 +104,4 @@ def test_one_match_is_created_by_fifty_equal_requests_with_one_key(processes: li
     ]
     answers = at_once(create)
     assert answers == [answers[0]] * 50
-    assert processes[0].store.version(answers[0].match) == 2
+    assert processes[0].log.version(answers[0].match) == 2

@@ -15,12 +15,12 @@ from tests.store.tables import GUEST, HOST, kemu_on, moves, open_match, started_
 
 
 def replayed(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
-    log = [decode_event(raw) for raw in kemu.store.read(match, until=until)]
+    log = [decode_event(raw) for raw in kemu.log.read(match, until=until)]
     return replay(kemu.states.games["kiwara"], MatchState(), log)
 
 
 def snapshot_key(kemu: Kemu, match: str) -> str:
-    return kemu.store.partitions.holding(match).match(match).snapshot
+    return kemu.journal.partitions.holding(match).match(match).snapshot
 
 
 def test_every_answer_is_the_replay_of_the_log_so_far(kemu: Kemu) -> None:
@@ -137,8 +137,8 @@ def test_an_unknown_match_is_unknown_everywhere(kemu: Kemu) -> None:
 
 def lose(kemu: Kemu, redis: "Redis[bytes]", match: str, keep: int) -> None:
     """As if the last events had never been written: a backup that was restored."""
-    log = kemu.store.read(match)
-    stream = kemu.store.partitions.holding(match).match(match).events
+    log = kemu.log.read(match)
+    stream = kemu.journal.partitions.holding(match).match(match).events
     redis.delete(stream)
     for version, raw in enumerate(log[:keep], start=1):
         redis.xadd(stream, {"e": raw}, id=f"{version}-0")

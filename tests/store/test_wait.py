@@ -8,8 +8,8 @@ from redis import Redis
 from service.embedded import EmbeddedServer
 from service.store.connection import PATIENCE_SECONDS
 from service.store.keys import Partitions
-from service.store.play import event_store
-from service.store.play.event_store import BLOCK_SECONDS, AppendRequest, EventStore
+from service.store.play import log
+from service.store.play.log import BLOCK_SECONDS, AppendRequest, Log
 
 
 def test_no_single_question_blocks_longer_than_the_connection_has_patience() -> None:
@@ -19,17 +19,17 @@ def test_no_single_question_blocks_longer_than_the_connection_has_patience() -> 
 @pytest.fixture
 def impatient(real_server: EmbeddedServer, real_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch):
     """A store on a connection that gives up after a second."""
-    monkeypatch.setattr(event_store, "BLOCK_SECONDS", 0.05)
+    monkeypatch.setattr(log, "BLOCK_SECONDS", 0.05)
     with Redis.from_url(real_server.url, protocol=2, socket_timeout=1) as client:
-        yield EventStore(client, Partitions(16))
+        yield Log(client, Partitions(16))
 
 
-def test_waiting_may_last_longer_than_the_connection_has_patience(impatient: EventStore) -> None:
+def test_waiting_may_last_longer_than_the_connection_has_patience(impatient: Log) -> None:
     assert list(impatient.wait("mone", 0, 1.5)) == []
 
 
-def test_an_event_ends_the_waiting_whenever_it_comes(impatient: EventStore, real_redis: "Redis[bytes]") -> None:
-    writer = EventStore(real_redis, Partitions(16))
+def test_an_event_ends_the_waiting_whenever_it_comes(impatient: Log, real_redis: "Redis[bytes]") -> None:
+    writer = Log(real_redis, Partitions(16))
     waiting = [
         Thread(target=lambda after=after: found.append(list(impatient.wait("mone", after, 30)))) for after in (0, 1, 0, 2)
     ]

@@ -36,8 +36,8 @@ Lists = dict[tuple[str, str | None, str], list[Row]]
 
 def drained(kemu: Kemu) -> None:
     """Bring all lists up to the journals."""
-    for partition in range(kemu.store.partitions.count):
-        Projector(kemu.store, kemu.models).drain(partition)
+    for partition in range(kemu.journal.partitions.count):
+        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
 
 
 def lists_shown(kemu: Kemu) -> Lists:
@@ -92,7 +92,7 @@ def _newest_first(rows: list[Row], when: str) -> list[Row]:
 
 
 def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
-    log = [decode_event(raw) for raw in kemu.store.read(match)]
+    log = [decode_event(raw) for raw in kemu.log.read(match)]
     state = replay(kemu.states.games["kiwara"], MatchState(), log)
     if of_strangers and state.status == "running":
         log = list(old_enough(log, state.terms.delay))

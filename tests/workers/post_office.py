@@ -28,7 +28,7 @@ class PostOffice:
         self.soon: Mapping[Seat, int] = {}
         self.kemu = wire(Settings(**chosen), redis, self.clock)
         self.work = self.another()
-        self.kemu.notice_store.begin({partition: self.kemu.store.journal_end(partition) for partition in range(PARTITIONS)})
+        self.kemu.notice_store.begin({partition: self.kemu.journal.end(partition) for partition in range(PARTITIONS)})
 
     def another(self, outgoing: Outgoing | None = None) -> NoticeWork:
         """What another worker process has."""

@@ -25,6 +25,7 @@ class Season:
         self.kemu = kemu
         self.matches: list[str] = []
         self._rng = random.Random(seed)
+        kemu.players._players.grant(ARBITER.player, "arbiter")
 
     def begin(self, *, game: str = "mauw", seats: int | None = None, **terms: Any) -> tuple[str, list[Bearer]]:
         people = self._rng.sample(PLAYERS, seats or self._rng.choice((2, 3)))
@@ -63,8 +64,8 @@ def rater_of(kemu: Kemu) -> Rater:
 
 
 def drained(kemu: Kemu) -> None:
-    for partition in range(kemu.store.partitions.count):
-        Projector(kemu.store, kemu.models).drain(partition)
+    for partition in range(kemu.journal.partitions.count):
+        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
     for game in kemu.states.games:
         rater_of(kemu).drain(game)
 
@@ -77,7 +78,7 @@ def ratings_shown(kemu: Kemu, game: str) -> dict[str, dict[str, Rating]]:
 def ratings_wanted(kemu: Kemu, game: str, matches: list[str]) -> dict[str, dict[str, Rating]]:
     results: list[tuple[int, str, MatchState]] = []
     for match in matches:
-        log = [decode_event(raw) for raw in kemu.store.read(match)]
+        log = [decode_event(raw) for raw in kemu.log.read(match)]
         state = replay(kemu.states.games[kemu.states.recent(match).game], MatchState(), log)
         if state.game != game or state.status != "finished" or state.annulled or not state.terms.rated or state.terms.private:
             continue

@@ -115,10 +115,10 @@ def test_what_nobody_plays_waits_until_everybody_is_served(parlour: Parlour, mon
     monkeypatch.setattr(bot_play, "SLICE_SECONDS", 0)
     alone, played = parlour.left_alone(), parlour.match(GUEST)
     parlour.turns.offer([alone, played])
-    version = parlour.kemu.store.version(alone)
+    version = parlour.kemu.log.version(alone)
     while parlour.is_waiting(played):
         parlour.worker.play(seconds=-1)
-    assert parlour.kemu.store.version(alone) == version
+    assert parlour.kemu.log.version(alone) == version
     parlour.worker.play(LONG)
     assert parlour.kemu.states.newest(alone).status == "finished"
 

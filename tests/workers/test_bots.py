@@ -30,7 +30,7 @@ def play_out(kemu: Kemu, match: str) -> list[Recorded]:
         kemu.bot_turn.take(match)
         state = kemu.watch.current(HOST, match).state
         if state.outcome is not None:
-            return [decode_event(raw) for raw in kemu.store.read(match)]
+            return [decode_event(raw) for raw in kemu.log.read(match)]
         assert not bots_to_move(kemu.states.game(state), state)
         kemu.play.submit(match, next_move(kemu, state, rng, (HOST, HOST)))
 
@@ -44,7 +44,7 @@ def test_a_bot_plays_to_the_end(fake_redis: "Redis[bytes]", bot: str, seat: int)
     assert len(moves) > 10
     assert {recorded.cause.bot.bot for recorded in moves} == {bot}
     assert {recorded.seat for recorded in moves} == {seat}
-    assert not any(list(kemu.store.bots_waiting(partition)) for partition in range(kemu.store.partitions.count))
+    assert not kemu.wakeups.bots()
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -89,7 +89,7 @@ def test_two_workers_on_one_turn_move_once(fake_redis: "Redis[bytes]", monkeypat
 
     monkeypatch.setattr(bot_turn, "choose", slow_choice)
     assert first.bot_turn.take(match) == 0
-    log = [decode_event(raw) for raw in first.store.read(match)]
+    log = [decode_event(raw) for raw in first.log.read(match)]
     moves = [recorded.cause.command for recorded in log if recorded.cause is not None and recorded.cause.bot is not None]
     assert moves[0] == chosen[0]
     assert [recorded.version for recorded in log] == list(range(1, len(log) + 1))

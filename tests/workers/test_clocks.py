@@ -53,7 +53,7 @@ class Hall:
         self.queue = queue
         self.now = 1_800_000_000_000
         self.kemu = self.another()
-        self.watch = ClockWatch(self.kemu.store, self.kemu.outages, Queues(queue), lambda: self.now, lambda: self.now)
+        self.watch = ClockWatch(self.kemu.wakeups, self.kemu.outages, Queues(queue), lambda: self.now, lambda: self.now)
         self.kemu.outages.sign(self.now)
 
     def another(self) -> Kemu:
@@ -121,7 +121,7 @@ def test_a_flag_falls_by_itself_and_never_early(hall: Hall) -> None:
 def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
     match = hall.match()
     hall.kemu = hall.another()
-    hall.watch = ClockWatch(hall.kemu.store, hall.kemu.outages, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
+    hall.watch = ClockWatch(hall.kemu.wakeups, hall.kemu.outages, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
     for _ in range(13):
         hall.later(5_000)
     hall.work()
@@ -133,7 +133,7 @@ def test_a_move_in_time_counts_and_sets_the_next_deadline(hall: Hall) -> None:
     hall.later(1_000)
     after = hall.kemu.play.submit(match, hall.move(match)).state
     assert after.clock is not None
-    (due,) = {at for found, at in hall.kemu.store.due(hall.now + 10**9) if found == match}
+    (due,) = {at for found, at in hall.kemu.wakeups.due(hall.now + 10**9) if found == match}
     assert due == min(after.clock.at + after.clock.left[running] for running in after.clock.running) + GRACE_MS
 
 
@@ -178,7 +178,7 @@ def after_an_outage(hall: Hall, match: str) -> int:
 
 def given_back(hall: Hall, match: str) -> list[tuple[int, str]]:
     """The version of each credit, and the player who sent the next command."""
-    log = [decode_event(line) for line in hall.kemu.store.read(match)]
+    log = [decode_event(line) for line in hall.kemu.log.read(match)]
     found = []
     for recorded in log:
         if isinstance(recorded.event.data, ClockSet) and recorded.event.data.why == "credit":

@@ -44,9 +44,11 @@ class Town:
         context = context_of(kemu, queue)
         self.rater, self.projector = context.rater, context.projector
         queues = Queues(queue)
-        notices = NoticeDispatch(kemu.store, kemu.notice_store, queues, wall_clock)
-        self._dispatcher = Dispatcher(kemu.store, kemu.models, queues, self._now, self.rater, kemu.tickets, notices)
-        self._clocks = ClockWatch(kemu.store, kemu.outages, queues, self._now, self._now)
+        notices = NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock)
+        self._dispatcher = Dispatcher(
+            kemu.journal, kemu.wakeups, kemu.models, queues, self._now, self.rater, kemu.tickets, notices
+        )
+        self._clocks = ClockWatch(kemu.wakeups, kemu.outages, queues, self._now, self._now)
         monkeypatch.setattr(jobs, "context", lambda: context)
 
     def work(self) -> None:
@@ -137,7 +139,7 @@ def test_from_signing_up_to_being_forgotten(
     one, two, watcher = linked(town, "Aroha"), linked(town, "Hemi"), sign_up(town.send, "Mere")
     match = seated_together(town, one, two)
     table = Table(f"/v1/matches/{match}", (one, two), watcher)
-    with studio_on(wire(town.kemu.settings, town.kemu.store._redis)) as studio:
+    with studio_on(wire(town.kemu.settings, town.kemu.log._redis)) as studio:
         listener = studio.listen(watcher, table.path)
         listener.until(lambda: "presence" in heard(listener))
         assert one.post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
@@ -170,7 +172,7 @@ def test_from_signing_up_to_being_forgotten(
     assert one.get("/v1/players/me").status == 401
     players = watcher.get(f"/v1/games/{GAME}/leaderboard?provisional=true").json["players"]
     assert {player["name"] for player in players} == {None, "Hemi"}
-    verdicts = [town.projector.rebuild(partition, lambda _: None) for partition in range(town.kemu.store.partitions.count)]
+    verdicts = [town.projector.rebuild(partition, lambda _: None) for partition in range(town.kemu.journal.partitions.count)]
     assert all(verdicts)
     assert town.rater.rebuild(GAME, lambda _: None)
     assert all(node.dbsize() for node in redis_cluster.nodes)

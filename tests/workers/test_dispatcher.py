@@ -46,7 +46,7 @@ class Office:
 
     def another(self) -> Dispatcher:
         rater = Rater(self.kemu.results, self.kemu.ratings, self.kemu.states.games)
-        return Dispatcher(self.kemu.store, self.kemu.models, Queues(self.queue), self.clock, rater)
+        return Dispatcher(self.kemu.journal, self.kemu.wakeups, self.kemu.models, Queues(self.queue), self.clock, rater)
 
     def match(self, bot_seat: int = 0) -> str:
         match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
@@ -84,9 +84,9 @@ def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
     (bot,) = office.jobs(BOTS)
     assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.play_bots", [], {})
     (lists,) = office.jobs(LISTS)
-    partition = office.kemu.store.partitions.of(match)
+    partition = office.kemu.journal.partitions.of(match)
     assert (lists.func_name, lists.args) == ("workers.jobs.drain_lists", [partition])
-    assert lists.id == f"drain-{partition}-{office.kemu.store.journal_end(partition)}"
+    assert lists.id == f"drain-{partition}-{office.kemu.journal.end(partition)}"
     assert json.loads(lists.data) == [lists.func_name, None, [partition], {}]
     assert office.waiting() == {match}
 
@@ -107,7 +107,7 @@ def test_a_worker_that_has_moved_for_a_bot_is_not_told_of_the_next_one(office: O
     assert office.waiting() == {match}
     assert office.kemu.bot_turn.take(match, seconds=0) == 1
     office.dispatcher.tick()
-    assert [waiting for waiting, _ in office.kemu.store.bots_waiting(office.kemu.store.partitions.of(match))] == [match]
+    assert list(office.kemu.wakeups.bots()) == [match]
     assert office.waiting() == set()
 
 
@@ -168,7 +168,7 @@ def test_a_lost_queue_is_filled_again_from_the_log(office: Office) -> None:
     office.stand_still()
     assert len(office.jobs(BOTS)) == len(matches)
     assert office.waiting() == matches
-    assert {job.args[0] for job in office.jobs(LISTS)} == {office.kemu.store.partitions.of(match) for match in matches}
+    assert {job.args[0] for job in office.jobs(LISTS)} == {office.kemu.journal.partitions.of(match) for match in matches}
 
 
 def test_a_job_that_a_killed_worker_holds_is_queued_again(office: Office) -> None:
@@ -216,7 +216,7 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.queue.flushall()
     office.kemu.bot_turn.take(match)
     for partition in range(2):
-        Projector(office.kemu.store, office.kemu.models).drain(partition)
+        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
     office.later(1)
     office.later(LISTS_MS)
     office.queue.flushall()
@@ -270,7 +270,7 @@ def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office
     season = Season(office.kemu, 1)
     season.play(seats=2)
     for partition in range(2):
-        Projector(office.kemu.store, office.kemu.models).drain(partition)
+        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
     office.dispatcher.sweep()
     waiting = [job for job in office.jobs(LISTS) if job.func_name == "workers.jobs.rate_players"]
     assert [job.args for job in waiting] in ([("mauw",)], [["mauw"]])

@@ -7,7 +7,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from service.store.play.event_store import AppendRequest, EventStore
+from service.store.play.log import AppendRequest, Log
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, open_match
 from tests.workers.failing import FailingRedis, failing_redis
@@ -44,7 +44,7 @@ def test_draining_again_changes_nothing(fake_redis: "Redis[bytes]") -> None:
     history.go_on(100)
     drained(kemu)
     before = [kemu.models.dump(partition, 1) for partition in range(2)]
-    assert [Projector(kemu.store, kemu.models).drain(partition) for partition in range(2)] == [0, 0]
+    assert [Projector(kemu.log, kemu.journal, kemu.models).drain(partition) for partition in range(2)] == [0, 0]
     assert [kemu.models.dump(partition, 1) for partition in range(2)] == before
 
 
@@ -54,10 +54,10 @@ def test_entries_that_come_again_and_out_of_order_change_nothing(fake_redis: "Re
     history.go_on(100)
     drained(kemu)
     before = lists_shown(kemu)
-    journal = kemu.store.journal(0, "0-0", 10_000)
+    journal = kemu.journal.read(0, "0-0", 10_000)
     for pointer in reversed(journal):
         bot = {True: "1", False: "0"}[pointer.bot_to_move]
-        fake_redis.xadd(kemu.store.partitions[0].journal, {"m": pointer.match, "v": pointer.version, "b": bot})
+        fake_redis.xadd(kemu.journal.partitions[0].journal, {"m": pointer.match, "v": pointer.version, "b": bot})
     drained(kemu)
     assert lists_shown(kemu) == before == lists_wanted(kemu, history.matches)
 
@@ -67,16 +67,16 @@ def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", m
     kemu = kemu_on(fake_redis, partitions=1)
     history = History(kemu, 3)
     history.go_on(120)
-    fast = Projector(kemu.store, kemu.models)
+    fast = Projector(kemu.log, kemu.journal, kemu.models)
 
-    class Overtaken(EventStore):
+    class Overtaken(Log):
         """Just before a batch is worked out, another worker does everything there is."""
 
         def read_many(self, ranges: object) -> object:
             fast.drain(0)
             return super().read_many(ranges)
 
-    slow = Projector(Overtaken(fake_redis, kemu.store.partitions), kemu.models)
+    slow = Projector(Overtaken(fake_redis, kemu.journal.partitions), kemu.journal, kemu.models)
     assert slow.drain(0) == 0
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
@@ -88,7 +88,7 @@ def past() -> Iterator[tuple[FailingRedis, Kemu]]:
         kemu = kemu_on(redis, partitions=1)
         history = History(kemu, 4)
         history.go_on(60)
-        Projector(kemu.store, kemu.models).drain(0)
+        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
         assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
         yield redis, kemu
 
@@ -109,13 +109,13 @@ def test_a_crash_at_any_call_to_redis_does_no_harm(
         kemu.models.drop(0, kemu.models.generation(0))
         redis.fuse.set(crashes + 1, after=after)
         try:
-            Projector(kemu.store, kemu.models).drain(0)
+            Projector(kemu.log, kemu.journal, kemu.models).drain(0)
         except ConnectionError:
             crashes += 1
         else:
             redis.fuse.take_out()
             break
-        Projector(kemu.store, kemu.models).drain(0)
+        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
         assert newest(kemu) == wanted
     assert crashes > 15
 
@@ -127,7 +127,7 @@ def test_a_crash_at_any_call_of_a_rebuild_does_no_harm(
     monkeypatch.setattr(projections, "BATCH", 2 * SMALL_BATCH)
     redis, kemu = past
     wanted = newest(kemu)
-    projector = Projector(kemu.store, kemu.models)
+    projector = Projector(kemu.log, kemu.journal, kemu.models)
     crashes = 0
     while True:
         redis.fuse.set(crashes + 1, after=after)
@@ -176,7 +176,7 @@ def test_one_match_that_cannot_be_read_does_not_hold_up_the_others(fake_redis: "
     kemu = kemu_on(fake_redis, partitions=1)
     unreadable, *others = [open_match(kemu) for _ in range(4)]
     strange = b'{"version":3,"at":1,"type":"game.OfTomorrow","v":1,"clause":"1.1","data":{}}'
-    kemu.store.append(AppendRequest(unreadable, 2, [strange], 1))
+    kemu.log.append(AppendRequest(unreadable, 2, [strange], 1))
     drained(kemu)
     shown, _ = kemu.models.page("open", None, 10)
     assert {summary.id for summary in shown} == set(others)

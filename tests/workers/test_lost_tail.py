@@ -57,9 +57,9 @@ def test_lists_never_stand_at_what_is_lost(
     end = end_of_log(server)
     season.end(match, people)
     once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(server, end))
-    projector = Projector(kemu.store, kemu.models)
+    projector = Projector(kemu.log, kemu.journal, kemu.models)
     projector.drain(0)
-    assert not kemu.store.journals(kemu.models.checkpoints())[0].lost
+    assert not kemu.journal.news(kemu.models.checkpoints())[0].lost
     assert [summary.status for summary in kemu.models.find([match]).values()] == ["running"]
     season.play()
     drained(kemu)
@@ -72,7 +72,7 @@ def test_notices_never_stand_at_what_is_lost(
     with receiving() as gateway:
         office = PostOffice(redis, gateway)
         match = office.match()
-        partition = office.kemu.store.partitions.of(match)
+        partition = office.kemu.journal.partitions.of(match)
         office.work.projector.drain(partition)
         end = end_of_log(server)
         office.move(match)
@@ -80,7 +80,7 @@ def test_notices_never_stand_at_what_is_lost(
         office.work.projector.drain(partition)
         checkpoints = office.kemu.notice_store.checkpoints()
         assert len(checkpoints) == PARTITIONS
-        assert not any(news.lost for news in office.kemu.store.journals(checkpoints).values())
+        assert not any(news.lost for news in office.kemu.journal.news(checkpoints).values())
 
 
 def test_a_result_that_is_lost_is_taken_back_though_another_came(
@@ -93,12 +93,12 @@ def test_a_result_that_is_lost_is_taken_back_though_another_came(
     drained(kemu)
     end = end_of_log(server)
     season.end(first, some)
-    Projector(kemu.store, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
     once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))
     # The worker is killed when it has written one batch.
     rater_of(kemu)._go_on(GAME, 1, BATCH, unseen=False)
     season.end(second, others)
-    Projector(kemu.store, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
     assert GAME in rater_of(kemu).behind()
     drained(kemu)
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
@@ -111,12 +111,12 @@ def test_a_result_that_came_while_others_were_counted_and_was_lost_is_taken_back
     season = Season(kemu, 3)
     (first, some), (second, others), (third, more) = season.begin(seats=2), season.begin(seats=3), season.begin(seats=2)
     season.end(first, some)
-    Projector(kemu.store, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
     end = end_of_log(server)
 
     def finish_another() -> None:
         season.end(second, others)
-        Projector(kemu.store, kemu.models).drain(0)
+        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
 
     once_before(monkeypatch, kemu.results, "lines", finish_another)
     once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))

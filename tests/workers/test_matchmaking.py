@@ -12,6 +12,7 @@ from rq.serializers import JSONSerializer
 from domain.match import CreateMatch
 from service.errors import KeyReused, TicketMatched, TooManyTickets
 from service.play.handling import Play
+from service.play.opening import Opening
 from service.store.connection import connect
 from service.store.tables.tickets import TicketStore
 from service.tables.matchmaking import TICKETS_MOST
@@ -66,8 +67,8 @@ def check_everybody_sits_once(kemu: Kemu, tickets: dict[str, str]) -> None:
 
 
 def every_match(kemu: Kemu) -> set[str]:
-    count = kemu.store.partitions.count
-    return {pointer.match for partition in range(count) for pointer in kemu.store.journal(partition, "0-0", 10_000)}
+    count = kemu.journal.partitions.count
+    return {pointer.match for partition in range(count) for pointer in kemu.journal.read(partition, "0-0", 10_000)}
 
 
 def test_two_workers_at_once_seat_everybody_once(redis: "Redis[bytes]") -> None:
@@ -142,7 +143,7 @@ def test_a_worker_killed_at_any_step_loses_nobody(redis: "Redis[bytes]", monkeyp
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     """Let a worker end in the middle: even steps before something is done, odd ones after it was."""
-    kinds = ((TicketStore, "take"), (Play, "create"), (Play, "submit"), (Play, "submit"), (TicketStore, "settle"))
+    kinds = ((TicketStore, "take"), (Opening, "create"), (Play, "submit"), (Play, "submit"), (TicketStore, "settle"))
     owner, name = kinds[step // 2]
     whole = getattr(owner, name)
     survived = 1 if step // 2 == 3 else 0
@@ -185,7 +186,8 @@ def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_r
     with new_fake_redis() as queue:
         rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
         dispatchers = [
-            Dispatcher(kemu.store, kemu.models, Queues(queue), lambda: now[0], rater, kemu.tickets) for _ in range(2)
+            Dispatcher(kemu.journal, kemu.wakeups, kemu.models, Queues(queue), lambda: now[0], rater, kemu.tickets)
+            for _ in range(2)
         ]
         jobs = Queue(MATCHMAKING, connection=queue, serializer=JSONSerializer)
 

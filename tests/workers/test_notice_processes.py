@@ -93,7 +93,7 @@ def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(
         # The gateway does not answer before the bot has moved.
         match = hall.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
         version = hall.kemu.play.submit(match, Submission(HOST, StartMatch())).state.version
-        wait_for(lambda: hall.kemu.store.version(match) > version)
+        wait_for(lambda: hall.kemu.log.version(match) > version)
         assert hall.kemu.notice_store.counts()["delivered"] == 0
         answer.set()
         wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
@@ -116,7 +116,7 @@ def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
         hold.set()
         counts = hall.kemu.notice_store.counts()
         assert (counts["delivered"], counts["waiting"]) == (0, 1)
-        waiting = hall.kemu.store.partitions.holding(match).notices("waiting")
+        waiting = hall.kemu.journal.partitions.holding(match).notices("waiting")
         ((notice, until),) = real_redis.zrange(waiting, 0, -1, withscores=True)
         assert until > time.time() * 1000, "while it lasts, nobody else takes what the killed one had"
         real_redis.zadd(waiting, {notice: time.time() * 1000})
@@ -129,9 +129,11 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     office = PostOffice(real_redis, gateway)
     office.receiver(GUEST, "phone")
     queues = Queues(real_redis)
-    notices = NoticeDispatch(office.kemu.store, office.kemu.notice_store, queues, office.clock)
+    notices = NoticeDispatch(office.kemu.journal, office.kemu.notice_store, queues, office.clock)
     rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
-    dispatcher = Dispatcher(office.kemu.store, office.kemu.models, queues, office.clock, rater, notices=notices)
+    dispatcher = Dispatcher(
+        office.kemu.journal, office.kemu.wakeups, office.kemu.models, queues, office.clock, rater, notices=notices
+    )
     dispatcher.tick()
     office.resign(office.match(), HOST)
     office.now += 1_000
@@ -166,7 +168,7 @@ class Many:
 
     def dispatch(self, **more: int) -> NoticeDispatch:
         office = self.office
-        return NoticeDispatch(office.kemu.store, office.kemu.notice_store, Queues(self.redis), office.clock, **more)
+        return NoticeDispatch(office.kemu.journal, office.kemu.notice_store, Queues(self.redis), office.clock, **more)
 
     def jobs(self) -> list[Job]:
         return Queue(NOTICES, connection=self.redis, serializer=JSONSerializer).jobs
@@ -231,7 +233,7 @@ def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
     )
     # The clock of the office is ahead of that of the dispatcher.
     for notice in many.office.due():
-        waiting = many.office.kemu.store.partitions.holding(notice.partition("-")[0]).notices("waiting")
+        waiting = many.office.kemu.journal.partitions.holding(notice.partition("-")[0]).notices("waiting")
         real_redis.zadd(waiting, {notice: 1})
     dispatcher, _ = processes._dispatcher(settings)
     dispatcher.tick()

@@ -39,7 +39,7 @@ def office(fake_redis: "Redis[bytes]", gateway: Gateway) -> PostOffice:
 def test_each_new_turn_is_told_once_to_its_player_unless_their_own_command_began_it(office: PostOffice) -> None:
     match = office.match()
     (first,) = office.active(match)
-    started = office.kemu.store.version(match)
+    started = office.kemu.log.version(match)
     # The host started the match, and so sees whose turn it is.
     assert office.tell() == ([] if first == 0 else [("your_turn", PHONES[1], started)])
     told, wanted = [], []
@@ -82,7 +82,7 @@ def test_a_bots_turn_is_told_to_nobody_and_the_one_after_it_to_the_player(office
     assert office.tell() == []
     office.kemu.bot_turn.take(match)
     office.now += 1
-    assert office.tell() == [("your_turn", PHONES[0], office.kemu.store.version(match))]
+    assert office.tell() == [("your_turn", PHONES[0], office.kemu.log.version(match))]
 
 
 def test_a_turn_that_passed_before_it_was_sent_is_dropped(office: PostOffice) -> None:
@@ -113,7 +113,7 @@ def test_a_notice_of_an_older_turn_is_dropped_although_it_is_the_same_players_tu
     before = len(office.gateway.received)
     office.deliver()
     assert office.gateway.told()[before:] == [
-        ("your_turn", PHONES[next(iter(office.active(match)))], office.kemu.store.version(match))
+        ("your_turn", PHONES[next(iter(office.active(match)))], office.kemu.log.version(match))
     ]
 
 
@@ -176,9 +176,9 @@ def test_the_same_journal_entries_again_tell_nobody_anything(office: PostOffice,
     match = office.match()
     office.pass_the_turn(match)
     told = office.tell()
-    partition = office.kemu.store.partitions.of(match)
-    for pointer in office.kemu.store.journal(partition, "0-0", 1000):
-        fake_redis.xadd(office.kemu.store.partitions[partition].journal, {"m": pointer.match, "v": pointer.version, "b": "0"})
+    partition = office.kemu.journal.partitions.of(match)
+    for pointer in office.kemu.journal.read(partition, "0-0", 1000):
+        fake_redis.xadd(office.kemu.journal.partitions[partition].journal, {"m": pointer.match, "v": pointer.version, "b": "0"})
     again = office.tell()
     # Only what was true last comes up again, and with the same id, so that the gateway can tell.
     assert again in ([], told)
@@ -212,7 +212,7 @@ def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(ga
             while office.active(match) != {0}:
                 office.pass_the_turn(match)
             office.pass_the_turn(match)
-            version = office.kemu.store.version(match)
+            version = office.kemu.log.version(match)
             before = len(gateway.received)
             redis.fuse.set(at, after=after)
             died = False
@@ -288,9 +288,9 @@ def test_a_move_that_is_taken_back_holds_up_nobody(office: PostOffice) -> None:
     for bearer, command in ((SEATED[mover], AskTakeback()), (SEATED[1 - mover], AnswerTakeback(True))):
         office.kemu.play.submit(match, Submission(bearer, command))
         office.tell()
-    store, notices = office.kemu.store, office.kemu.notice_store
-    partition = store.partitions.of(match)
-    assert notices.checkpoint(partition) == store.journal_end(partition)
+    journal, notices = office.kemu.journal, office.kemu.notice_store
+    partition = journal.partitions.of(match)
+    assert notices.checkpoint(partition) == journal.end(partition)
     office.move(match)
     office.tell()
-    assert notices.checkpoint(partition) == store.journal_end(partition)
+    assert notices.checkpoint(partition) == journal.end(partition)

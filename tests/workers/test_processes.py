@@ -54,7 +54,7 @@ class Hall:
         return match
 
     def waiting(self) -> list[str]:
-        return [match for partition in range(PARTITIONS) for match, _ in self.kemu.store.bots_waiting(partition)]
+        return list(self.kemu.wakeups.bots())
 
     def done(self, match: str) -> bool:
         """The bot has moved and the lists know."""
@@ -135,7 +135,7 @@ def test_both_survive_restarts_of_both_servers(hall: Hall) -> None:
 def _reached(hall: Hall) -> bool:
     """The first call on a connection that was cut fails."""
     try:
-        return hall.kemu.store.version("mnone") == 0
+        return hall.kemu.log.version("mnone") == 0
     except ConnectionError:
         return False
 

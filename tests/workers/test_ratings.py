@@ -41,7 +41,10 @@ ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "private", "p0
 
 
 def rebuilt(kemu: Kemu) -> list[bool | None]:
-    lists = [Projector(kemu.store, kemu.models).rebuild(each, lambda _: None) for each in range(kemu.store.partitions.count)]
+    lists = [
+        Projector(kemu.log, kemu.journal, kemu.models).rebuild(each, lambda _: None)
+        for each in range(kemu.journal.partitions.count)
+    ]
     return [*lists, rater_of(kemu).rebuild(GAME, lambda _: None)]
 
 
@@ -66,7 +69,7 @@ def test_live_ratings_are_those_of_a_rebuild_in_whatever_order_workers_come(seed
             elif act == "rate":
                 rater_of(kemu).drain(GAME)
             elif act.startswith("p"):
-                Projector(kemu.store, kemu.models).drain(int(act[1:]))
+                Projector(kemu.log, kemu.journal, kemu.models).drain(int(act[1:]))
             else:
                 match = season.matches[number % len(season.matches)]
                 if len(kemu.states.recent(match).disputes) < 2:
@@ -128,7 +131,7 @@ def test_nobody_sees_what_takes_much_back_half_done(
     before = ratings_shown(kemu, GAME)
     season.rule(season.matches[0], "annul")
     for partition in range(2):
-        Projector(kemu.store, kemu.models).drain(partition)
+        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
     onlookers = Onlookers(kemu, monkeypatch)
     if again == "drain":
         assert rater_of(kemu).drain(GAME) == 11
@@ -151,7 +154,7 @@ def with_the_first_annulled(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPat
         season.play(seats=2)
     drained(kemu)
     season.rule(season.matches[0], "annul")
-    Projector(kemu.store, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
     return kemu, season
 
 
@@ -208,7 +211,7 @@ def test_a_result_that_comes_late_is_counted_where_it_belongs(fake_redis: "Redis
     season = Season(kemu, 2)
     for _ in range(8):
         season.play(seats=2)
-    late, prompt = Projector(kemu.store, kemu.models), Projector(kemu.store, kemu.models)
+    late, prompt = Projector(kemu.log, kemu.journal, kemu.models), Projector(kemu.log, kemu.journal, kemu.models)
     prompt.drain(1)
     rater_of(kemu).drain(GAME)
     assert ratings_shown(kemu, GAME) != ratings_wanted(kemu, GAME, season.matches)
@@ -275,7 +278,7 @@ def test_a_worker_killed_at_any_call_does_no_harm(
     crashes = 0
     while True:
         # Everything is to be counted again, as after lists that were found to be wrong.
-        redis.rpush(kemu.store.partitions[0].announced(GAME), "")
+        redis.rpush(kemu.journal.partitions[0].announced(GAME), "")
         redis.fuse.set(crashes + 1, after=after)
         try:
             rater_of(kemu).drain(GAME)
@@ -381,6 +384,6 @@ def test_results_are_read_again_if_a_rebuild_comes_in_between(
     season.play(seats=2)
     drained(kemu)
     generations = iter([[1], [2], [2], [2]])
-    Projector(kemu.store, kemu.models).rebuild(0, lambda _: None)
+    Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, lambda _: None)
     monkeypatch.setattr(MatchLists, "_generations", lambda _: next(generations))
     assert len(kemu.results.lines(GAME, "", 10)) == 1

@@ -3,7 +3,7 @@
 import pytest
 from redis import Redis
 
-from domain.core import Rng
+from domain.core import Rng, Shelf
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat, bots_to_move, legal_commands
 from domain.match.facts import MatchFinished, SeatResigned
 from service.errors import Refused
@@ -21,7 +21,7 @@ from workers.tables.projector import Projector
 @pytest.fixture
 def kemu(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> Kemu:
     kemu = kemu_on(fake_redis, partitions=1)
-    monkeypatch.setattr(kemu.states, "games", {"toy": TOY.game})
+    monkeypatch.setattr(kemu.states, "games", Shelf(TOY.game))
     for module in (play, states, projector):
         for name in ("decode_event", "decode_folded"):
             if hasattr(module, name):
@@ -40,7 +40,7 @@ def match(kemu: Kemu) -> str:
 
 
 def waiting(kemu: Kemu) -> list[str]:
-    return [match for match, _ in kemu.store.bots_waiting(0)]
+    return list(kemu.wakeups.bots())
 
 
 def test_the_bots_finish_a_match_that_everybody_else_but_one_has_left(kemu: Kemu, match: str) -> None:
@@ -54,7 +54,7 @@ def test_the_bots_finish_a_match_that_everybody_else_but_one_has_left(kemu: Kemu
             break
         assert not bots_to_move(TOY.game, state)
         kemu.play.submit(match, Submission(HOST, rng.choice(legal_commands(TOY.game, state, 0))))
-    log = [TOY.codec.decode_event(raw) for raw in kemu.store.read(match)]
+    log = [TOY.codec.decode_event(raw) for raw in kemu.log.read(match)]
     resigned = next(recorded for recorded in log if isinstance(recorded.event.data, SeatResigned))
     substituted = [one for one in log if one.version > resigned.version and one.seat == 1 and one.cause is not None]
     assert substituted
@@ -74,6 +74,6 @@ def test_a_player_who_resigned_cannot_play_on(kemu: Kemu, match: str) -> None:
 
 def test_the_lists_show_the_substitute_and_the_match_stays_with_the_player_who_resigned(kemu: Kemu, match: str) -> None:
     kemu.play.submit(match, Submission(GUEST, Resign()))
-    Projector(kemu.store, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
     (summary,), _, _ = kemu.listing.page(Bearer(GUEST.player, ""), "mine", None, None, 10)
     assert (summary.seats[1].player, summary.seats[1].bot, summary.seats[1].resigned) == (GUEST.player, "random", True)

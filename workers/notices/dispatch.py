@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 
 from service.store.notices.notices import NoticeStore
-from service.store.play.event_store import EventStore
+from service.store.play.journal import Journal
 from workers.overdue import Overdue
 from workers.queues import Queues
 
@@ -18,7 +18,7 @@ TOGETHER = 20
 class NoticeDispatch:
     def __init__(
         self,
-        store: EventStore,
+        journal: Journal,
         notices: NoticeStore,
         queues: Queues,
         now: Callable[[], int],
@@ -29,7 +29,7 @@ class NoticeDispatch:
         self._now = now
         self._workers = workers
         self._together = together
-        self._store = store
+        self._journal = journal
         self._notices = notices
         self._queues = queues
         self._notices.begin(self._ends())
@@ -75,4 +75,4 @@ class NoticeDispatch:
             self._queues.send_notices(job)
 
     def _ends(self) -> dict[int, str]:
-        return {partition: self._store.journal_end(partition) for partition in range(self._store.partitions.count)}
+        return self._journal.ends()

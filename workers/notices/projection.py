@@ -12,7 +12,8 @@ from domain.match import MatchState, PastMissing, Recorded, replay
 from service.play.states import StateCache, created
 from service.store.notices.notices import Batch, NoticeStore, turn_of
 from service.store.notices.receivers import ReceiverStore
-from service.store.play.event_store import EventStore, Pointer
+from service.store.play.journal import Journal, Pointer
+from service.store.play.log import Log
 from workers.notices.alarms import Soon, soon
 from workers.notices.occasions import Occasion, decisions, occasions, people_to_move, turns_changed
 from workers.notices.routes import Routes
@@ -27,7 +28,8 @@ logger = logging.getLogger("kemu.workers")
 class NoticeProjector:
     def __init__(
         self,
-        store: EventStore,
+        log: Log,
+        journal: Journal,
         notices: NoticeStore,
         receivers: ReceiverStore,
         games: Shelf,
@@ -36,7 +38,8 @@ class NoticeProjector:
         now: Callable[[], int],
         soon: Soon = soon,
     ) -> None:
-        self._store = store
+        self._log = log
+        self._journal = journal
         self._notices = notices
         self._receivers = receivers
         self._games = games
@@ -50,7 +53,7 @@ class NoticeProjector:
         """Bring the notices of a partition up to its journal; how many entries that took."""
         done = 0
         while (checkpoint := self._notices.checkpoint(partition)) is not None:
-            pointers = self._store.journal(partition, checkpoint, BATCH)
+            pointers = self._journal.read(partition, checkpoint, BATCH)
             if not pointers:
                 break
             batch = self._batch(pointers)
@@ -67,7 +70,7 @@ class NoticeProjector:
         ranges = {match: (max(0, state.version - 1), max(versions[match])) for match, state in known.items()}
         batch = Batch({}, {}, [])
         told: list[Occasion] = []
-        for match, raw in self._store.read_many(ranges).items():
+        for match, raw in self._log.read_many(ranges).items():
             try:
                 told += self._follow(match, known[match], [decode_event(each) for each in raw], versions[match], batch)
             except UnreadableLog as error:
@@ -86,7 +89,7 @@ class NoticeProjector:
         if state.version > 0:
             if not log or log[0].hash != state.head:
                 self._states.drop(match)
-                state, log = MatchState(), [decode_event(raw) for raw in self._store.read(match, until=max(versions))]
+                state, log = MatchState(), [decode_event(raw) for raw in self._log.read(match, until=max(versions))]
             else:
                 log = log[1:]
         if not log:
@@ -111,7 +114,7 @@ class NoticeProjector:
             return replay(game, state, decision)
         except PastMissing:
             # A move is taken back: what stands again is known only from the beginning.
-            log = self._store.read(match, until=decision[-1].version)
+            log = self._log.read(match, until=decision[-1].version)
             return replay(game, MatchState(), map(decode_event, log))
 
     def _still_new(self, occasion: Occasion, batch: Batch) -> bool:

@@ -21,11 +21,11 @@ class NoticeWork(Struct, frozen=True):
 def notice_work(
     kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
 ) -> NoticeWork:
-    settings, states, store = kemu.settings, kemu.states, kemu.store
+    settings, states = kemu.settings, kemu.states
     notices, receivers = kemu.notice_store, kemu.receivers
     routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most, settings.notice_workers)
     return NoticeWork(
-        NoticeProjector(store, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
+        NoticeProjector(kemu.log, kemu.journal, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
         Alarms(states, notices, receivers, routes, now, soon),
         Delivery(states, notices, receivers, kemu.signer, routes, outgoing, now, retries),
     )

@@ -35,7 +35,7 @@ class BotPlay:
 
     def _guarded(self, turn: Turn) -> int:
         """One match that cannot go on must not hold up the others, nor be tried again before something has changed in it."""
-        version = self._kemu.store.version(turn.match)
+        version = self._kemu.log.version(turn.match)
         if self._stuck.get(turn.match) == version:
             return 0
         try:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from domain.match import Outage
-from service.store.play.event_store import EventStore
 from service.store.play.outages import Outages
+from service.store.play.wakeups import Wakeups
 from workers.queues import Queues
 
 LOOK_MS = 200
@@ -14,10 +14,10 @@ AGAIN_MS = 1_000
 
 class ClockWatch:
     def __init__(
-        self, store: EventStore, outages: Outages, queues: Queues, now: Callable[[], int], steady: Callable[[], int]
+        self, wakeups: Wakeups, outages: Outages, queues: Queues, now: Callable[[], int], steady: Callable[[], int]
     ) -> None:
         """`now` is the time of day, by which clocks run; `steady` is a clock that is never set back."""
-        self._store = store
+        self._wakeups = wakeups
         self._outages = outages
         self._queues = queues
         self._now = now
@@ -30,7 +30,7 @@ class ClockWatch:
         if at_look - self._looked_at < LOOK_MS:
             return
         attempt = at_look // AGAIN_MS
-        for match, at in self._store.due(self._now()):
+        for match, at in self._wakeups.due(self._now()):
             self._queues.keep_time(match, at, str(attempt))
         self._after_outage(attempt)
         # Only now: if the queue is not there, the same matches are found again.
@@ -42,6 +42,6 @@ class ClockWatch:
         newest = outages[-1] if outages else None
         if newest is None or newest == self._last_outage:
             return
-        for match in self._store.waking():
+        for match in self._wakeups.all():
             self._queues.keep_time(match, 0, f"outage-{newest.until}-{attempt}")
         self._last_outage = newest

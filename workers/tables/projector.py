@@ -6,7 +6,8 @@ from uuid import uuid4
 
 from contracts.codec import UnreadableLog, decode_folded
 from contracts.summary import MatchSummary
-from service.store.play.event_store import EventStore, Pointer, order
+from service.store.play.journal import Journal, Pointer, order
+from service.store.play.log import Log
 from service.store.tables.lists import Changes, MatchLists
 from workers.standings.results import place_of_result, result_of, standing_counts, standing_entries
 from workers.tables.delayed import read_after, with_shown
@@ -26,8 +27,9 @@ class RebuildRunning(Exception):
 
 
 class Projector:
-    def __init__(self, store: EventStore, models: MatchLists) -> None:
-        self._store = store
+    def __init__(self, log: Log, journal: Journal, models: MatchLists) -> None:
+        self._log = log
+        self._journal = journal
         self._models = models
 
     def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
@@ -95,7 +97,7 @@ class Projector:
         done = 0
         while not self._models.retired(partition, generation):
             checkpoint = self._models.checkpoint(partition, generation)
-            pointers = self._store.journal(partition, checkpoint, BATCH)
+            pointers = self._journal.read(partition, checkpoint, BATCH)
             if until is not None:
                 pointers = [pointer for pointer in pointers if order(pointer.id) <= order(until)]
             if not pointers:
@@ -119,7 +121,7 @@ class Projector:
         before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
         ranges = {match: (read_after(summary), reached[match]) for match, summary in before.items()}
         changes = Changes({}, {}, {})
-        for match, log in self._store.read_many(ranges).items():
+        for match, log in self._log.read_many(ranges).items():
             old = before[match]
             try:
                 fresh = log[(old.version if old is not None else 0) - ranges[match][0] :]

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.client import Commands, Redis, in_one_trip
 from service.store.keys import COUNT, LISTS_FIXED, Key, Partitions, results_list, stored
-from service.store.partitions import START
+from service.store.play.journal import START
 from service.store.tables.list_scripts import APPLY, CLAIM, PROMOTE
 
 Found = TypeVar("Found")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.keys import Key, Partitions
-from service.store.partitions import START
+from service.store.play.journal import START
 from service.store.script import Script
 
 PRESENT_MS = 30_000
