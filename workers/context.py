@@ -9,6 +9,7 @@ from service.outgoing import Outgoing
 from service.settings import read_settings
 from service.store.client import Redis
 from service.store.connection import connect
+from service.store.play.behind import Behind
 from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from workers.notices.work import NoticeWork, notice_work
@@ -23,6 +24,7 @@ class Context(Struct, frozen=True):
     notices: NoticeWork
     rater: Rater
     bots: BotPlay
+    behind: Behind
 
 
 @cache
@@ -39,4 +41,5 @@ def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Co
         notice_work(kemu, wall_clock, outgoing or Outgoing()),
         Rater(kemu.results, kemu.ratings, kemu.states.games),
         BotPlay(kemu, Turns(queue), wall_clock),
+        Behind(queue),
     )

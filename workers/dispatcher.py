@@ -48,7 +48,7 @@ class Dispatcher:
         self._tickets = tickets
         self._paired_at = 0
         self._positions = journal.ends()
-        self._dirty: dict[int, str] = {}
+        self._dirty: set[int] = set()
         self._drained_at = dict.fromkeys(self._positions, 0)
         self._lists: Overdue[int] = Overdue()
         self._bots: Overdue[str] = Overdue()
@@ -64,6 +64,7 @@ class Dispatcher:
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
             self._swept_at = self._now()
+        self._queues.catch_up()
         self._queues.play_bots()
 
     def sweep(self) -> None:
@@ -72,8 +73,7 @@ class Dispatcher:
         checkpoints, ends = self._models.checkpoints(), self._journal.ends()
         behind = {partition: checkpoint for partition, checkpoint in checkpoints.items() if checkpoint != ends[partition]}
         waiting = {match: str(since) for match, since in self._wakeups.bots().items()}
-        for partition in self._lists.look(behind):
-            self._queues.drain_lists(partition, f"{behind[partition]}-{attempt}")
+        self._queues.behind.add(self._lists.look(behind))
         unrated = self._rater.behind()
         for game in self._ratings.look(unrated):
             self._queues.rate_players(game, f"{unrated[game]}-{attempt}")
@@ -93,7 +93,8 @@ class Dispatcher:
                 continue
             self._queues.turns.offer(dict.fromkeys(pointer.match for pointer in news.pointers if pointer.bot_to_move))
             # Only now: if the queue is not there, the same entries are read again.
-            self._positions[partition] = self._dirty[partition] = news.end
+            self._positions[partition] = news.end
+            self._dirty.add(partition)
 
     def _pair(self) -> None:
         """Whoever waits is looked at again and again: what he takes widens with time."""
@@ -106,10 +107,7 @@ class Dispatcher:
 
     def _drain_dirty(self) -> None:
         now = self._now()
-        for partition, end in list(self._dirty.items()):
-            if now - self._drained_at[partition] >= LISTS_MS:
-                self._queues.drain_lists(partition, end)
-                if self._notices is not None:
-                    self._notices.derive(partition, end)
-                self._drained_at[partition] = now
-                del self._dirty[partition]
+        due = {partition for partition in self._dirty if now - self._drained_at[partition] >= LISTS_MS}
+        self._queues.behind.add(due)
+        self._drained_at.update(dict.fromkeys(due, now))
+        self._dirty -= due

@@ -9,22 +9,36 @@ from workers.context import context
 from workers.queues import LAST_START_SECONDS
 
 PLAY_SECONDS = 1.0
+CATCH_UP_SECONDS = 0.2
 """After this a job leaves what still waits to the next one."""
 
 logger = logging.getLogger("kemu.workers")
 
 
-def drain_lists(partition: int) -> int:
-    """Bring the lists of a partition up to its journal, and ratings up to the results that were found in it."""
+def catch_up() -> int:
+    """Bring lists, ratings and notices of partitions up to their journals, whichever partition is behind."""
 
     def act() -> int:
-        games: set[str] = set()
-        done = context().projector.drain(partition, games.add)
-        for game in sorted(games):
-            context().rater.drain(game)
+        until, done = monotonic() + CATCH_UP_SECONDS, 0
+        while (partition := context().behind.take()) is not None:
+            done += _catch_up(partition)
+            if monotonic() > until:
+                break
         return done
 
     return _while_redis_serves(act)
+
+
+def _catch_up(partition: int) -> int:
+    games: set[str] = set()
+    try:
+        done = context().projector.drain(partition, games.add)
+        for game in sorted(games):
+            context().rater.drain(game)
+    finally:
+        if context().kemu.settings.notices:
+            context().notices.projector.drain(partition)
+    return done
 
 
 def rate_players(game: str) -> int:
@@ -48,11 +62,6 @@ def keep_time(match: str, seen: int) -> int:
         return done
 
     return _while_redis_serves(act)
-
-
-def derive_notices(partition: int) -> int:
-    """Make the notices of a partition from its journal."""
-    return _while_redis_serves(lambda: context().notices.projector.drain(partition))
 
 
 def ring_alarms(partition: int) -> int:

@@ -13,14 +13,16 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from service.store.connection import typed
+from service.store.play.behind import Behind
 from service.store.play.turns import Turns
 from service.tokens import fingerprint
 
-LISTS = "lists"
-BOTS = "bots"
 CLOCKS = "clocks"
 MATCHMAKING = "matchmaking"
-PROMPT = (CLOCKS, MATCHMAKING, LISTS)
+LISTS = "lists"
+RATINGS = "ratings"
+BOTS = "bots"
+PROMPT = (CLOCKS, MATCHMAKING, LISTS, RATINGS)
 """What takes a moment, the most urgent first. These have workers of their own: they wait for no bot that thinks."""
 
 NOTICES = "notices"
@@ -47,12 +49,18 @@ class Queues:
         names = (*PROMPT, BOTS, NOTICES)
         self._queues = {name: Queue(name, connection=client, serializer=JSONSerializer) for name in names}
         self.turns = Turns(typed(client))
+        self.behind = Behind(typed(client))
 
-    def drain_lists(self, partition: int, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.drain_lists", (partition,), f"drain-{partition}-{attempt}")
+    def catch_up(self) -> None:
+        """Call a worker to the partitions that are behind.
+
+        One job waits at most. What the queue does for a job takes some twenty writes, and the job takes all partitions along.
+        """
+        if self.behind.waiting() and not self._queues[LISTS].count:
+            self._enqueue(LISTS, "workers.jobs.catch_up", (), f"lists-{uuid4().hex}")
 
     def rate_players(self, game: str, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.rate_players", (game,), f"rate-{game}-{attempt}")
+        self._enqueue(RATINGS, "workers.jobs.rate_players", (game,), f"rate-{game}-{attempt}")
 
     def play_bots(self) -> None:
         """Call workers to the matches that wait for them."""
@@ -64,11 +72,8 @@ class Queues:
     def keep_time(self, match: str, at: int, attempt: str) -> None:
         self._enqueue(CLOCKS, "workers.jobs.keep_time", (match, at), f"time-{match}-{at}-{attempt}")
 
-    def derive_notices(self, partition: int, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.derive_notices", (partition,), f"notices-{partition}-{attempt}")
-
     def ring_alarms(self, partition: int, attempt: str) -> None:
-        self._enqueue(LISTS, "workers.jobs.ring_alarms", (partition,), f"alarms-{partition}-{attempt}")
+        self._enqueue(CLOCKS, "workers.jobs.ring_alarms", (partition,), f"alarms-{partition}-{attempt}")
 
     def send_notices(self, attempts: Mapping[str, str]) -> None:
         """In one job: what the queue does for a job costs more than sending a notice."""

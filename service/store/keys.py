@@ -69,6 +69,7 @@ share a hash tag, the part in braces, so that a cluster keeps them on one server
 | {turns}:waiting                | set         | matches that wait for a worker; these three lie beside the queues  |
 | {turns}:people                 | list        | people whose lanes are not empty, the next one first               |
 | {turns}:lane:<lane>            | list        | matches of a lane                                                  |
+| behind                         | set         | partitions whose lists or notices are behind; beside the queues    |
 """
 
 from collections.abc import Sequence
@@ -86,6 +87,7 @@ TURNS_WAITING = Key("{turns}:waiting")
 TURNS_PEOPLE = Key("{turns}:people")
 TURNS_LANES = "{turns}:lane:"
 """What the keys of all lanes begin with."""
+BEHIND = Key("behind")
 
 
 NoticePart = Literal["checkpoint", "turns", "alarms", "waiting", "records", "dead", "counts"]

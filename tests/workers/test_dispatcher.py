@@ -14,6 +14,7 @@ from domain.core import Rng
 from domain.match import CreateMatch, StartMatch
 from service.play.handling import Submission
 from service.settings import Settings
+from service.store.play.behind import Behind
 from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
@@ -22,7 +23,7 @@ from tests.workers.standings import Season
 from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
 from workers.overdue import STILL_LOOKS, Overdue
-from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, Queues
+from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, RATINGS, Queues
 from workers.standings.rater import Rater
 from workers.tables.projector import Projector
 
@@ -70,6 +71,13 @@ class Office:
         turns = Turns(self.queue)
         return {turn.match for turn in iter(turns.next, None)}
 
+    def behind(self) -> set[int]:
+        """The partitions that wait for a worker, which takes them."""
+        return set(iter(Behind(self.queue).take, None))
+
+    def partitions_of(self, *matches: str) -> set[int]:
+        return {self.kemu.journal.partitions.of(match) for match in matches}
+
 
 @pytest.fixture
 def office(fake_redis: "Redis[bytes]") -> Iterator[Office]:
@@ -77,18 +85,15 @@ def office(fake_redis: "Redis[bytes]") -> Iterator[Office]:
         yield Office(fake_redis, queue)
 
 
-def test_what_is_written_becomes_jobs_with_ids_only(office: Office) -> None:
+def test_what_is_written_becomes_jobs_that_take_what_waits(office: Office) -> None:
     office.dispatcher.tick()
     match = office.match()
     office.dispatcher.tick()
-    (bot,) = office.jobs(BOTS)
-    assert (bot.func_name, bot.args, bot.kwargs) == ("workers.jobs.play_bots", [], {})
-    (lists,) = office.jobs(LISTS)
-    partition = office.kemu.journal.partitions.of(match)
-    assert (lists.func_name, lists.args) == ("workers.jobs.drain_lists", [partition])
-    assert lists.id == f"drain-{partition}-{office.kemu.journal.end(partition)}"
-    assert json.loads(lists.data) == [lists.func_name, None, [partition], {}]
+    for queue, function in ((BOTS, "workers.jobs.play_bots"), (LISTS, "workers.jobs.catch_up")):
+        (job,) = office.jobs(queue)
+        assert json.loads(job.data) == [function, None, [], {}]
     assert office.waiting() == {match}
+    assert office.behind() == office.partitions_of(match)
 
 
 def test_no_job_for_a_person_to_move(office: Office) -> None:
@@ -133,11 +138,11 @@ def test_the_same_work_is_queued_once_by_two_dispatchers(office: Office) -> None
     assert len(office.jobs(LISTS)) == 1
 
 
-def test_many_entries_of_a_partition_are_one_job(office: Office) -> None:
+def test_a_partition_is_caught_up_with_now_and_then(office: Office) -> None:
     office.dispatcher.tick()
     match = office.match(bot_seat=1)
     office.later(LISTS_MS)
-    assert len(office.jobs(LISTS)) == 1
+    assert office.behind() == office.partitions_of(match)
     rng = Rng(b"x")
     state = office.kemu.states.recent(match)
     for _ in range(3):
@@ -145,9 +150,20 @@ def test_many_entries_of_a_partition_are_one_job(office: Office) -> None:
         if state.play is None or office.kemu.states.game(state).active(state.play) != {0}:
             break
         office.later(1)
-    assert len(office.jobs(LISTS)) == 1
+    assert office.behind() == set()
     office.later(LISTS_MS)
-    assert len(office.jobs(LISTS)) == 2
+    assert office.behind() == office.partitions_of(match)
+
+
+def test_one_job_waits_however_much_there_is_to_catch_up_with(office: Office) -> None:
+    """What the queue does for a job takes longer than the job."""
+    office.dispatcher.tick()
+    matches = []
+    for _ in range(10):
+        matches.append(office.match())
+        office.later(LISTS_MS)
+    assert len(office.jobs(LISTS)) == 1
+    assert office.behind() == office.partitions_of(*matches)
 
 
 def test_a_new_dispatcher_queues_everything_that_is_waiting(office: Office) -> None:
@@ -168,7 +184,8 @@ def test_a_lost_queue_is_filled_again_from_the_log(office: Office) -> None:
     office.stand_still()
     assert len(office.jobs(BOTS)) == len(matches)
     assert office.waiting() == matches
-    assert {job.args[0] for job in office.jobs(LISTS)} == {office.kemu.journal.partitions.of(match) for match in matches}
+    assert len(office.jobs(LISTS)) == 1
+    assert office.behind() == office.partitions_of(*matches)
 
 
 def test_a_job_that_a_killed_worker_holds_is_queued_again(office: Office) -> None:
@@ -201,12 +218,13 @@ def test_a_queue_that_cannot_be_reached_loses_nothing(office: Office, monkeypatc
     with monkeypatch.context() as away:
         away.setattr(Queues, "_enqueue", unreachable)
         away.setattr(Turns, "offer", unreachable)
+        away.setattr(Behind, "add", unreachable)
         with pytest.raises(ConnectionError):
             office.later(1)
     office.later(1)
     assert office.waiting() == {match}
     office.later(LISTS_MS)
-    assert len(office.jobs(LISTS)) == 1
+    assert office.behind() == office.partitions_of(match)
 
 
 def test_what_is_done_is_not_queued_again(office: Office) -> None:
@@ -227,12 +245,14 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
 
 def test_a_slow_queue_is_not_flooded(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "LONGEST", 10)
-    office.dispatcher.tick()
+    season = Season(office.kemu, 1)
+    season.play(seats=2)
+    for partition in range(2):
+        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
     office.match()
     for _ in range(30 * STILL_LOOKS):
         office.later(SWEEP_MS)
-    assert len(office.jobs(BOTS)) == 1
-    assert len(office.jobs(LISTS)) == 10
+    assert [len(office.jobs(queue)) for queue in (BOTS, LISTS, RATINGS)] == [1, 1, 10]
 
 
 def test_overdue_is_what_stands_still_for_a_few_looks() -> None:
@@ -272,7 +292,7 @@ def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office
     for partition in range(2):
         Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
     office.dispatcher.sweep()
-    waiting = [job for job in office.jobs(LISTS) if job.func_name == "workers.jobs.rate_players"]
+    waiting = office.jobs(RATINGS)
     assert [job.args for job in waiting] in ([("mauw",)], [["mauw"]])
     rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
     assert rater.drain("mauw") == 1

@@ -40,9 +40,6 @@ class NoticeDispatch:
         self._stuck: Overdue[str] = Overdue()
         self._silent: Overdue[int] = Overdue()
 
-    def derive(self, partition: int, end: str) -> None:
-        self._queues.derive_notices(partition, end)
-
     def look(self, at: int) -> None:
         """Queue what has become due since the last look. `at` comes from a clock that is never set back."""
         if at - self._looked_at < LOOK_MS:
@@ -60,8 +57,7 @@ class NoticeDispatch:
         """Queue again what has not moved since the sweep before."""
         ends = self._ends()
         behind = {partition: at for partition, at in self._notices.checkpoints().items() if at != ends[partition]}
-        for partition in self._behind.look(behind):
-            self._queues.derive_notices(partition, f"{behind[partition]}-{attempt}")
+        self._queues.behind.add(self._behind.look(behind))
         stuck = self._stuck.look({notice: str(time) for notice, time in self._waiting.items()})
         self._send({notice: f"{self._waiting[notice]}-{attempt}" for notice in stuck})
         for partition in self._silent.look({partition: str(time) for partition, time in self._alarms.items()}):
