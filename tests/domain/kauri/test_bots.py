@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.bots import choose
 from domain.core import Command, Event, Rng
-from domain.games.kauri.appraise import Worths, gain, prospect
+from domain.games.kauri.appraise import Outlook
 from domain.games.kauri.messages import ClaimHeritage, EndCard, MatchScored, MovePiece, PlacePiece, TakePiece
 from domain.games.kauri.model import NOTHING, Island
 from domain.games.kauri.vocabulary import Place
@@ -73,19 +73,18 @@ def test_greedy_claims_and_uses_what_it_claimed() -> None:
 def test_what_a_heritage_does_is_no_hope_without_its_prerequisite() -> None:
     play = acting(ENGLISH, "E9", conscience=8, pieces={"kauri": "taupo", "english": "auckland"})
     state = play.when(ENGLISH, ClaimHeritage(0, "conservation")).state
-    assert prospect(EDITION, state, ENGLISH, Worths(EDITION, state)) > 0
+    assert Outlook(EDITION, state).prospect(ENGLISH) > 0
     lost = replace(state, conscience=7)
-    assert prospect(EDITION, lost, ENGLISH, Worths(EDITION, lost)) == 0
+    assert Outlook(EDITION, lost).prospect(ENGLISH) == 0
 
 
 def test_more_pieces_at_once_promise_more() -> None:
     state = island(pieces={"possum": "taupo"})
-    worths = Worths(EDITION, state)
     one, three = (Place("possum", "own", each) for each in (1, 3))
-    hopes = [gain(EDITION, state, "possum", place, NOTHING, 0, worths) for place in (one, three)]
+    hopes = [Outlook(EDITION, state).gain("possum", place, NOTHING) for place in (one, three)]
     assert hopes[1] == 3 * hopes[0]
     scarce = island(pieces={"possum": "taupo:28"})
-    assert gain(EDITION, scarce, "possum", three, NOTHING, 0, worths) == 2 * hopes[0]
+    assert Outlook(EDITION, scarce).gain("possum", three, NOTHING) == 2 * hopes[0]
 
 
 def test_greedy_steers_the_english_for_its_own_sake() -> None:
