@@ -1,4 +1,4 @@
-"""Players that are functions. A bot sees what its seat may see and nothing else: it plays in an imagined state."""
+"""The bots. A bot is a pure function that sees only what its seat may see: it plays in an imagined state."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -1,6 +1,6 @@
-"""How people come to sit at one table: who fits whom, and who sits where when they play again. Pure, as all of the domain."""
+"""How players are brought together: which of them fit, and which seat each of them has when they play again."""
 
 from domain.matchmaking.pairing import Group, Ticket, groups
-from domain.matchmaking.turning import rematch_of, rotated_seat
+from domain.matchmaking.rematch import rematch_of, rotated_seat
 
 __all__ = ["Group", "Ticket", "groups", "rematch_of", "rotated_seat"]

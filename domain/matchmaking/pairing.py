@@ -1,4 +1,4 @@
-"""Who of those that wait may play together. The same tickets at the same time always give the same groups."""
+"""Which waiting players may play together. The same tickets at the same time always give the same groups."""
 
 from collections.abc import Iterable, Sequence
 from math import inf
@@ -6,31 +6,31 @@ from math import inf
 from msgspec import Struct
 
 FIRST_BAND = 100.0
-"""How far from his own rating the others may be at first."""
+"""How far the ratings of the others may be from the own one at first."""
 WIDER_BY = 50.0
 WIDER_EVERY_MS = 5_000
 NO_BAND_AFTER_MS = 60_000
-"""Whoever has waited so long plays with anybody."""
+"""After so long, a player is matched with anyone."""
 
 
 class Ticket(Struct, frozen=True):
-    """Somebody waits for others who want the same."""
+    """A player waits for others who want the same match."""
 
     id: str
     player: str
     wants: str
-    """Everything that must be equal: game, seats, options and terms, in one text."""
+    """Everything that must be equal: game, seats, options and terms, as one text."""
     rating: float
     since: int
     bots_after: int | None = None
-    """Milliseconds after which bots will do in the seats that are still free; None if never."""
+    """Milliseconds after which bots may take the seats that are still free; None if they never may."""
 
 
 class Group(Struct, frozen=True):
     tickets: tuple[Ticket, ...]
     """The longest waiting first."""
     bots: int = 0
-    """How many seats are left for bots."""
+    """How many seats bots take."""
 
 
 class _Waiting(Struct, frozen=True):
@@ -41,14 +41,14 @@ class _Waiting(Struct, frozen=True):
 
 
 def band(waited_ms: int) -> float:
-    """How far from his own rating the others may be, after so long."""
+    """How far the ratings of the others may be from the own one after so long."""
     if waited_ms >= NO_BAND_AFTER_MS:
         return inf
     return FIRST_BAND + WIDER_BY * (max(0, waited_ms) // WIDER_EVERY_MS)
 
 
 def groups(tickets: Iterable[Ticket], seats: int, now: int) -> list[Group]:
-    """Tables that can be filled now. Nobody stands in two of them, and whoever has waited longest is served first."""
+    """The tables that can be filled now. No player is in two of them, and the player who has waited longest comes first."""
     pools: dict[str, list[_Waiting]] = {}
     for ticket in sorted(tickets, key=lambda each: (each.since, each.id)):
         pools.setdefault(ticket.wants, []).append(_waiting(ticket, now))
@@ -80,9 +80,9 @@ def _of_pool(pool: Sequence[_Waiting], seats: int) -> list[Group]:
 
 
 def _table(first: _Waiting, pool: Sequence[_Waiting], seats: int) -> list[_Waiting]:
-    """The first one and as many others as there are seats, as far as all of their bands have a rating in common.
+    """The first ticket and as many others as there are seats, if all of their bands have a rating in common.
 
-    Bands that overlap two by two have a common point, and if there is one, then one of them begins there.
+    Bands that overlap in pairs have a point in common, and one of the bands begins at such a point.
     """
     others = [each for each in pool if each is not first and each.lowest <= first.highest and first.lowest <= each.highest]
     best: list[_Waiting] = []
@@ -98,7 +98,7 @@ def _around(point: float, first: _Waiting, others: Iterable[_Waiting], seats: in
     for each in others:
         if len(table) == seats:
             break
-        # One who waits with two tickets does not play against himself.
+        # A player with two tickets does not play against themselves.
         if each.lowest <= point <= each.highest and each.ticket.player not in players:
             table.append(each)
             players.add(each.ticket.player)

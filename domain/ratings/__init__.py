@@ -1,4 +1,4 @@
-"""How strong a player is, and how sure that is: worked out from results alone."""
+"""The strength of players and how certain it is, computed from results alone."""
 
 from domain.ratings.option_sets import option_set
 from domain.ratings.plackett_luce import NEWCOMER, PROVISIONAL, Rating, rate

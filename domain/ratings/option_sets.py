@@ -12,5 +12,5 @@ LENGTH = 12
 
 
 def option_set(options: Mapping[str, Any], seats: int) -> str:
-    """A short name for options that have been filled in, and a number of seats; the same for ever."""
+    """A short name for options that have been filled in, and a number of seats. It never changes."""
     return sha256(_encode([seats, options])).hexdigest()[:LENGTH]

@@ -1,7 +1,7 @@
 """Ratings for two to six seats, after Weng and Lin (2011), algorithm 4: Plackett-Luce.
 
-A rating is kept in millionths, as whole numbers: what is stored can be compared exactly, and the last bits of a machine's
-exponential function do not live on in it. Sums are exact, so the order of the seats does not matter.
+A rating is stored in millionths, as whole numbers: stored ratings can be compared exactly, and differences between the
+exponential functions of machines are rounded away. Sums are exact, so the order of the seats does not matter.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from msgspec import Struct
 MILLION = 1_000_000
 CENTRE = 25.0
 PERFORMANCE = CENTRE / 6
-"""How much one and the same player's play varies from match to match."""
+"""How much the play of one player varies from match to match."""
 DRIFT = CENTRE / 300
-"""How much strength may change from match to match: without it, a rating would freeze."""
+"""How much strength may change from match to match. Without it, a rating would freeze."""
 LEAST_LEFT = 0.0001
-"""No single match takes more doubt away than leaves this share of its square."""
+"""A single match leaves at least this share of the squared uncertainty."""
 
 SHOWN_CENTRE = 1500
 SHOWN_SCALE = 30
-"""So that 400 points between two settled players mean about ten wins to one, as in chess."""
+"""With this scale, a lead of 400 points means about ten wins to one, as in chess."""
 PROVISIONAL = 10
-"""Fewer matches than this do not settle a rating."""
+"""A rating with fewer matches than this is provisional."""
 
 
 class Rating(Struct, frozen=True, array_like=True, gc=False):
@@ -52,7 +52,7 @@ def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]
     spread = sqrt(fsum(square + PERFORMANCE**2 for square in squares))
     best = max(rating.mu for rating in ratings)
     strengths = [exp((rating.mu - best) / MILLION / spread) for rating in ratings]
-    # For each place: how strong those are together who did not do better, and how many share it.
+    # For each place: the total strength of the seats that did not do better, and how many seats share it.
     rivals = {
         place: fsum(strength for strength, other in zip(strengths, places, strict=True) if other >= place)
         for place in set(places)
@@ -60,7 +60,7 @@ def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]
     shared = {place: places.count(place) for place in rivals}
     after = []
     for rating, square, strength, place in zip(ratings, squares, strengths, places, strict=True):
-        # Once for every seat that did at least as well, this one included: the chance to have been in its place.
+        # For every seat that did at least as well, this one included: the chance of having taken its place.
         chances = [(strength / rivals[other], shared[other]) for other in places if other <= place]
         gain = 1 / shared[place] - fsum(chance / many for chance, many in chances)
         sureness = fsum(chance * (1 - chance) / many for chance, many in chances)

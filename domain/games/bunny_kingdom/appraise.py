@@ -1,4 +1,4 @@
-"""How promising a position looks for a seat. Only bots ask; no rule depends on it."""
+"""How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+"""The commands and the facts. An effect only updates the state: nothing is drawn or decided in `apply`."""
 
 from typing import Annotated
 

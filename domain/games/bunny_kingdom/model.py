@@ -1,4 +1,4 @@
-"""Where a match of Bunny Kingdom stands, and what can be read from it."""
+"""The state of a match of Bunny Kingdom, and functions that read it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal
@@ -169,7 +169,7 @@ def discards_one(state: World) -> bool:
 
 
 def has_finished(state: World, seat: Seat) -> bool:
-    """7.11: by a command, or for want of building cards."""
+    """7.11: by a command, or because it has no building cards left."""
     return state.done[seat] or not state.buildings[seat]
 
 
@@ -200,7 +200,7 @@ def camps_of(state: World, seat: Seat) -> list[CampNumber]:
 
 
 def camps_to_announce(state: World, seat: Seat) -> list[CampNumber]:
-    """8.8, 8.9: not those taken back in this round, and none without a place."""
+    """8.8, 8.9: not those taken back in this round, and none if there is no place."""
     camps = [camp for camp in camps_of(state, seat) if camp not in state.withheld]
     return camps if camps and virgin_cells(state) else []
 
@@ -212,13 +212,13 @@ def camps_to_ask(state: World, seat: Seat, camp: CampNumber) -> tuple[CampNumber
 
 
 def camps_still_asked(state: World) -> tuple[CampNumber, ...]:
-    """8.9: those that have not answered yet, and none without a place."""
+    """8.9: those that have not answered yet, and none if there is no place."""
     asked = state.announced.asked
     return asked if asked and virgin_cells(state) else ()
 
 
 def camp_to_decide(state: World) -> tuple[Seat, CampNumber]:
-    """8.6, 8.9: the lowest camp that may go first; in the end, or without a place, the one that was announced."""
+    """8.6, 8.9: the lowest camp that may go first; otherwise, or if there is no place, the one that was announced."""
     call = state.announced
     asked = camps_still_asked(state)
     if asked:

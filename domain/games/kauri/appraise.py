@@ -279,7 +279,7 @@ class Outlook:
         return self.on_map.get((faction, operation.piece), LAID) if self._fits(operation, region) else 0
 
     def _on_the_spot(self, faction: Faction) -> list[Take | Place]:
-        """What the actions of a deck take or place, as far as the English are what these need."""
+        """What the actions of a deck take or place, if they need nothing or the English as they are."""
         found: dict[str, Take | Place] = {}
         for key in self.edition.decks[faction]:
             for action in self.edition.cards[key].actions:

@@ -1,4 +1,4 @@
-"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+"""The commands and the facts. An effect only updates the state: nothing is drawn or decided in `apply`."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ Extra = Annotated[bool, doc("Whether a lasting heritage gave it, beyond the acti
 TheRegion = Annotated[Key, doc("The region")]
 TheHeritage = Annotated[Key, doc("The heritage")]
 TheCards = Annotated[tuple[Key, ...], doc("The cards")]
-Actor = Annotated[SeatNumber, doc("Who did it")]
+Actor = Annotated[SeatNumber, doc("The seat that did it")]
 
 
 def _border(text: str) -> Meta:
@@ -258,7 +258,7 @@ class BorderLaid(Fact, frozen=True):
 class ConscienceMoved(Fact, frozen=True):
     space: Annotated[FromZero, doc("Where the counter is now")]
     mind: Annotated[Mind, doc("What the English are now")]
-    seat: Annotated[SeatNumber | None, doc("Who did it; null at the end of a Period")] = None
+    seat: Annotated[SeatNumber | None, doc("The seat that did it; null at the end of a Period")] = None
     action: MaybeAction = None
 
     def apply(self, state: Island) -> Island:
@@ -351,7 +351,7 @@ class BordersCleared(Fact, frozen=True):
 class HumansDriven(Fact, frozen=True):
     """These humans have to leave the rim."""
 
-    pawns: Annotated[tuple[Pawn, ...], doc("Who has to flee, one after the other")]
+    pawns: Annotated[tuple[Pawn, ...], doc("The humans that have to flee, one after the other")]
 
     def apply(self, state: Island) -> Island:
         return replace(state, phase="fleeing", fleeing=self.pawns)
@@ -372,14 +372,14 @@ class HumanFled(Fact, frozen=True):
 
 
 class SwappedCards(Secret, frozen=True):
-    """Of the seat that swapped."""
+    """Owned by the seat that swapped."""
 
     given: Annotated[Key, doc("The card that went to the pile")]
     taken: Annotated[Key, doc("The card that is kept now")]
 
 
 class PileOrder(Secret, frozen=True):
-    """Of the table: one pile, top card first."""
+    """Owned by the table: one pile, top card first."""
 
     cards: TheCards
 
@@ -404,7 +404,7 @@ class CardSwapped(Fact, frozen=True):
 
 
 class PileOrders(Secret, frozen=True):
-    """Of the table: all piles."""
+    """Owned by the table: all piles."""
 
     piles: Annotated[tuple[tuple[Key, ...], ...], doc("The piles by seat, top card first")]
 
@@ -432,7 +432,7 @@ class TurnBegan(Fact, frozen=True):
 
 
 class CardsDrawn(Fact, frozen=True):
-    """By every seat."""
+    """Every seat drew cards."""
 
     count: Annotated[Count, doc("How many cards each seat drew")]
 
@@ -448,7 +448,7 @@ class CardsDrawn(Fact, frozen=True):
 
 
 class DrawnCards(Secret, frozen=True):
-    """Of the seat that drew: what it drew, sorted."""
+    """Owned by the seat that drew: its cards, sorted."""
 
     cards: TheCards
 
@@ -459,7 +459,7 @@ class RedrawOffered(Fact, frozen=True):
 
 
 class RedrawWish(Secret, frozen=True):
-    """Of the seat that answered."""
+    """Owned by the seat that answered."""
 
     redraw: Annotated[bool, doc("Whether the seat wants other cards")]
 
@@ -488,7 +488,7 @@ class RedrawEnded(Fact, frozen=True):
 
 
 class Choice(Secret, frozen=True):
-    """Of the seat that chose."""
+    """Owned by the seat that chose."""
 
     actions: Annotated[Key, doc("The card to be played for its actions")]
     initiative: Annotated[Key, doc("The card to be played for its initiative")]

@@ -1,4 +1,4 @@
-"""Where a match of Kauri stands, and what can be read from it. Regions and borders are numbers: their places in the edition."""
+"""The state of a match of Kauri, and functions that read it. Regions and borders are numbers: their places in the edition."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal

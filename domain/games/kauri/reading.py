@@ -1,4 +1,4 @@
-"""From the text of an edition file to an edition. Here is checked what the types of its parts cannot say."""
+"""From the text of an edition file to an edition, with the checks that the types of its parts cannot make."""
 
 import hashlib
 from collections.abc import Mapping

@@ -108,7 +108,7 @@ class Kauri(Rules[Island]):
         return Island()
 
     def begin(self, opening: Unfolding[Island], options: KauriOptions, seats: int) -> None:
-        """The rest of the setting up are choices of the seats (3.7)."""
+        """The seats choose the rest of the set-up (3.7)."""
         edition = self.edition
         opening.then(EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options.redraw), "2.3")
         opening.then(IslandFilled(edition.setup.kauri, edition.setup.kiwi), "3.2")

@@ -1,4 +1,4 @@
-"""JSON text read into classes. What is wrong with it is told with its line."""
+"""JSON text read into classes. Every error names the line."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -64,7 +64,7 @@ class Source:
                 self._note(tokens, next(tokens), name)
 
     def take(self, kind: type[Kind], *path: Step, **given: object) -> Kind:
-        """What is found there, as this class. The fields that are given are none of the text."""
+        """What is found there, as this class. The fields that are given do not stand in the text."""
         value: Any = self._values
         for step in path:
             value = value[step]
@@ -93,7 +93,7 @@ class Source:
 
 
 def _wrong_key(error: ValidationError, kind: object, value: Mapping[str, Any], name: str) -> str | None:
-    """The key that the error is about, in the mapping of this name: msgspec does not tell. It is wrong alone, too."""
+    """The key in this mapping that the error is about. msgspec does not say: the key whose value gives the same error alone."""
     for key, part in value[name].items():
         try:
             convert({**value, name: {key: part}}, kind, str_keys=True)

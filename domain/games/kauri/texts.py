@@ -41,7 +41,7 @@ def _card_name(card: Card, link: Texts) -> Texts:
 
 
 def _ours(parts: Iterable[Action] | Iterable[Heritage], sentence: Texts) -> list[Texts]:
-    """The sentence with the names of the parts that the edition marks as reconstructed, if there are any."""
+    """The sentence with the names of all parts that the edition marks as reconstructed, or nothing if it marks none."""
     names = [part.names for part in parts if part.reconstructed]
     if not names:
         return []

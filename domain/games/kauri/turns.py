@@ -1,4 +1,4 @@
-"""How a match goes on: from the first draw to the first turn, from card to card, from turn to turn, to the end."""
+"""How a match goes on: from the first draw to the first turn, from card to card, and from turn to turn until the end."""
 
 from domain.core import TABLE, Fact, Seat, Turn, owner
 from domain.games.kauri.edition import Edition
@@ -101,7 +101,7 @@ def _end_turn(turn: Turn[Island], edition: Edition) -> None:
 
 
 def _end_period(turn: Turn[Island], edition: Edition) -> None:
-    """12.6: in this order, also after the last Period."""
+    """12.6: in this order, even after the last Period."""
     _shuffle(turn, "12.1")
     state = turn.state
     bare = tuple(region for region, kiwis in enumerate(state.kiwi) if kiwis and not state.kauri[region])

@@ -88,7 +88,7 @@ class TaskView(Struct, frozen=True):
 
 
 class ResolvingView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, doc("Who acts")]
+    seat: Annotated[SeatNumber, doc("The seat that acts")]
     actor: Annotated[Faction, doc("For which faction")]
     card: Annotated[Key | None, doc("The card; null while the automated English are steered")]
     heritage: Annotated[Key | None, doc("The heritage that this card has claimed")]
@@ -219,7 +219,7 @@ def imagine(state: Island, seat: Seat | None, rng: Rng) -> Island:
 
 
 def _dealt(unseen: Cards, fresh: Cards, size: int, rng: Rng) -> tuple[Cards, Cards]:
-    """A pile of that size, and the other cards."""
+    """A pile of this size, and the other cards."""
     pile = rng.shuffled(sorted(card for card in unseen if card in fresh))[:size]
     return pile, rng.shuffled(sorted(card for card in unseen if card not in pile))
 

@@ -1,4 +1,4 @@
-"""The words in which every edition is written: factions, pieces, places, and what actions and heritages do.
+"""The vocabulary of editions: factions, pieces, places, and what actions and heritages do.
 
 An operation is data here; how it is carried out is in the package `steps`. An edition file names an operation, or something
 lasting, by its class (`place_on_border`) and its fields by their names. What the types allow, a file may say, and nothing else.
@@ -181,7 +181,7 @@ class Sweep(Deed, frozen=True):
     pieces: tuple[RegionPiece, ...]
     where: Literal["rim", "any"]
     roads: bool = False
-    """Also those on the borders of the region."""
+    """Also remove the roads on the borders of the region."""
 
 
 class DriveOut(Deed, frozen=True):

@@ -56,10 +56,10 @@ STOPS: Final = len(LINES)
 
 
 class Lands(Struct, frozen=True):
-    """What the rivers of one map make of the squares."""
+    """How the rivers of a map divide the squares into lands."""
 
     letters: tuple[str, ...]
-    """One per land, in the order in which a reader of the map meets them."""
+    """One for each land, in reading order."""
     squares: tuple[tuple[int, ...], ...]
     """Of each land, in the order of `letters`."""
     land: tuple[int, ...]
@@ -107,7 +107,7 @@ def _connected(squares: tuple[int, ...]) -> bool:
 
 
 def random_map(rng: Rng) -> Rows:
-    """13.5: any legal map can come out; no weighting is promised."""
+    """13.5: any legal map is possible; they need not be equally likely."""
     while True:
         lands = _grown(rng, rng.shuffled(rng.choice(SIZE_SETS)))
         if lands is not None:

@@ -1,4 +1,4 @@
-"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+"""The commands and the facts. An effect only updates the state: nothing is drawn or decided in `apply`."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ def _square(text: str) -> Meta:
     return doc(f"{text}: row times 6 plus column, from the top left")
 
 
-Actor = Annotated[SeatNumber, doc("Who did it")]
+Actor = Annotated[SeatNumber, doc("The seat that did it")]
 AnimalKind = Annotated[Animal, doc("Kind of animal")]
 PathStop = Annotated[Stop, doc("Stop of the path, clockwise from above the left column")]
 FilledLand = Annotated[Letter, doc("Letter of the land that was filled")]
@@ -116,7 +116,7 @@ class PileOrder(Secret, frozen=True):
 
 
 class HandicapDealt(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("Who begins with the card")]
+    seat: Annotated[SeatNumber, doc("The seat that begins with the card")]
     card: Annotated[Card, doc("The card, face up")]
 
     def apply(self, state: Savanna) -> Savanna:
@@ -124,7 +124,7 @@ class HandicapDealt(Fact, frozen=True):
 
 
 class TotemHanded(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("Who is first")]
+    seat: Annotated[SeatNumber, doc("The seat that is first")]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, seat=self.seat, phase="opening")

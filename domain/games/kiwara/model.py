@@ -1,4 +1,4 @@
-"""Where a match of Kiwara stands, and what can be read from it."""
+"""The state of a match of Kiwara, and functions that read it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
@@ -194,7 +194,7 @@ def _has_room(state: Savanna, stop: int) -> bool:
 
 
 def may_use_porcupine(state: Savanna, stop: int) -> bool:
-    """11.5: not where a single square is free."""
+    """11.5: not where only one square is free."""
     return holds(state, "porcupine") and len(free_squares(state, LINES[stop])) > 1
 
 

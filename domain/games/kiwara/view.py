@@ -72,7 +72,7 @@ class KiwaraView(Struct, frozen=True):
     crocodile: Annotated[Square | None, doc("The crocodile that may attack")]
     prey: Annotated[list[Square], doc("The gazelles it may attack")]
     okapi: Annotated[bool, doc("The okapi waits beside the board for the first full land")]
-    reinforced: Annotated[SeatNumber | None, doc("Who completed the first land")]
+    reinforced: Annotated[SeatNumber | None, doc("The seat that completed the first land")]
     hands: Annotated[list[list[Card]], _each_seat("Cards that lie before each seat, to be used")]
     used: Annotated[list[list[Card]], _each_seat("Cards that were used, by seat")]
     discarded: Annotated[list[Card], doc("Giraffes that were given away")]
@@ -117,7 +117,7 @@ def _seen_by(viewer: Seat | None, drawer: Seat, cards: Cards) -> list[Card | Non
 class LandScore(Struct, frozen=True):
     land: Annotated[str, Meta(max_length=1)]
     tokens: Annotated[list[Count], _each_seat("Tokens of each seat, face-down ones included")]
-    owner: Annotated[SeatNumber, doc("Who has more of them")]
+    owner: Annotated[SeatNumber, doc("The seat that has more of them")]
     animals: Annotated[Mapping[Animal, int], doc("What the animals seen are worth")]
     hidden: Annotated[Count, doc("Tokens that lie face down and are worth nothing")]
     points: int
@@ -127,7 +127,7 @@ class KiwaraSheet(Struct, frozen=True):
     lands: list[LandScore]
     bonus: Annotated[list[Count], _each_seat("What the okapi brings")]
     totals: Annotated[list[Count], _each_seat("Points of each seat")]
-    reinforced: Annotated[SeatNumber | None, doc("Who completed the first land and so wins a tie")]
+    reinforced: Annotated[SeatNumber | None, doc("The seat that completed the first land and so wins a tie")]
 
 
 def sheet_of(state: Savanna) -> KiwaraSheet:

@@ -42,7 +42,7 @@ def _standing(areas: tuple[Area, ...], seat: Seat) -> int:
 
 
 def _lead(worths: list[int], seat: Seat) -> int:
-    """Ahead of the best of the others."""
+    """How far a seat is ahead of the best of the others."""
     return worths[seat] - max(worths[:seat] + worths[seat + 1 :])
 
 

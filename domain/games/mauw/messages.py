@@ -1,4 +1,4 @@
-"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+"""The commands and the facts. An effect only updates the state: nothing is drawn or decided in `apply`."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ def a_value(text: str) -> Meta:
     return doc(f"{text}: 1 to 8 of a warrior, 0 of a spirit")
 
 
-Actor = Annotated[SeatNumber, doc("Who did it")]
+Actor = Annotated[SeatNumber, doc("The seat that did it")]
 HeldCard = Annotated[Card, doc("A card of the hand, by what is on it")]
 TheCard = Annotated[Card, doc("The card")]
 TheColumn = Annotated[ColumnNumber, a_column("The column")]
@@ -91,7 +91,7 @@ class PileOrder(Secret, frozen=True):
 
 
 class HandsDealt(Fact, frozen=True):
-    first: Annotated[SeatNumber, doc("Who begins")]
+    first: Annotated[SeatNumber, doc("The seat that begins")]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         hands = tuple(Hand.of(secrets, owner(seat)).cards for seat in range(len(state.hands)))

@@ -1,4 +1,4 @@
-"""Where a match of Mauw stands, and what can be read from it."""
+"""The state of a match of Mauw, and functions that read it."""
 
 from typing import Annotated, Final, Literal
 

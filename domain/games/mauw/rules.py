@@ -317,7 +317,7 @@ def _turn_pair(turn: Turn[Board], column: Column) -> None:
 
 
 def _offer(turn: Turn[Board], *, attack: bool) -> None:
-    """Lay the gain if there is one column for it, discard it if there is none, and ask otherwise."""
+    """Lay the gain if exactly one column is open, discard it if none is, and otherwise ask."""
     state = turn.state
     seat, gain = state.seat, gain_of(state)
     columns = open_columns(state.areas[seat])
@@ -355,7 +355,7 @@ def _end_turn(turn: Turn[Board]) -> None:
 
 
 def _refill(turn: Turn[Board], seat: Seat, clause: str) -> bool:
-    """Draw up to four cards, as far as there are any. Whether the hand is full now."""
+    """Draw up to four cards. Returns whether the hand is full now."""
     while missing := HAND - len(turn.state.hands[seat]):
         if not _rebuild_if_empty(turn):
             return False

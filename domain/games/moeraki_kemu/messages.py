@@ -1,4 +1,4 @@
-"""What a seat may ask for, and what can happen. Facts only keep the books: nothing is drawn or decided in `apply`."""
+"""The commands and the facts. An effect only updates the state: nothing is drawn or decided in `apply`."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ GameNumber = Annotated[int, Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))]
 AgreedLevel = Annotated[Level, doc("Which rules are played")]
 AgreedTarget = Annotated[Target, doc("How many games win the match")]
 TaneGaze = Annotated[Gaze, doc("Direction of the gaze; the same for both seats")]
-Actor = Annotated[SeatNumber, doc("Who did it")]
+Actor = Annotated[SeatNumber, doc("The seat that did it")]
 
 
 def _hollow(text: str) -> Meta:
@@ -77,7 +77,7 @@ class KemuAgreed(Fact, frozen=True):
 class StarterDrawn(Fact, frozen=True):
     """The one draw of the match."""
 
-    seat: Annotated[SeatNumber, doc("Who begins the first game")]
+    seat: Annotated[SeatNumber, doc("The seat that begins the first game")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="opening", starter=self.seat, turn=self.seat)
@@ -87,7 +87,7 @@ class GameBegun(Fact, frozen=True):
     """The board is cleared for the next game of the ladder."""
 
     number: Annotated[GameNumber, doc("Which game of the ladder this is; the first begins with StarterDrawn")]
-    starter: Annotated[SeatNumber, doc("Who places the ball")]
+    starter: Annotated[SeatNumber, doc("The seat that places the ball")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(
@@ -139,7 +139,7 @@ class MarkersLaid(Fact, frozen=True):
 class TaneOffered(Fact, frozen=True):
     """The seat may lay its Tane instead of one of these fresh markers."""
 
-    seat: Annotated[SeatNumber, doc("Who is asked")]
+    seat: Annotated[SeatNumber, doc("The seat that is asked")]
     plots: Annotated[tuple[FullPlot, ...], doc("The plots on which the Tane may stand")]
 
     def apply(self, state: Ground) -> Ground:
@@ -190,7 +190,7 @@ class MarkerPutBack(Fact, frozen=True):
 
 
 class GameWon(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("Who won the game")]
+    seat: Annotated[SeatNumber, doc("The seat that won the game")]
     lines: Annotated[
         tuple[Line, ...], Meta(min_length=1, description="All lines that the last marble completed; the first names the win")
     ]
@@ -203,7 +203,7 @@ class GameWon(Fact, frozen=True):
 class MaraeCounted(Fact, frozen=True):
     """The board is full."""
 
-    winner: Annotated[SeatNumber, doc("Who won the game")]
+    winner: Annotated[SeatNumber, doc("The seat that won the game")]
     tie: Annotated[bool, doc("Equal points: the seat that placed the ball won")]
     whole: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count one point")]
     half: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count half a point")]

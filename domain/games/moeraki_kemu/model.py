@@ -1,4 +1,4 @@
-"""Where a match of Moeraki-Kemu stands, and what can be read from it."""
+"""The state of a match of Moeraki-Kemu, and functions that read it."""
 
 from typing import Annotated, Final, Literal
 

@@ -23,8 +23,8 @@ from domain.games.moeraki_kemu.model import (
     half_points,
 )
 
-Starter = Annotated[SeatNumber, doc("Who placed the ball")]
-Winner = Annotated[SeatNumber | None, doc("Who won the game; null if it was drawn")]
+Starter = Annotated[SeatNumber, doc("The seat that placed the ball")]
+Winner = Annotated[SeatNumber | None, doc("The seat that won the game; null if it was drawn")]
 Ways = Annotated[list[Ending], Meta(min_length=1, description="All ways in which the game ended, the one that names it first")]
 Stones = Annotated[
     list[Annotated[int, Meta(ge=0, le=max(TARGETS))]], Meta(min_length=2, max_length=2, description="Games won by each seat")
@@ -54,9 +54,9 @@ class KemuView(Struct, frozen=True):
     target: AgreedTarget
     phase: Annotated[Phase, doc("What is to be done; `asking`: whether a Tane takes the place of a fresh marker")]
     game: Annotated[int, Meta(ge=0, description="Which game of the ladder is played")]
-    starter: Annotated[SeatNumber, doc("Who places the ball in this game")]
-    turn: Annotated[SeatNumber, doc("Who places the ball or lays the next marble")]
-    asked: Annotated[SeatNumber | None, doc("Who is asked about its Tane, before the next marble")]
+    starter: Annotated[SeatNumber, doc("The seat that places the ball in this game")]
+    turn: Annotated[SeatNumber, doc("The seat that places the ball or lays the next marble")]
+    asked: Annotated[SeatNumber | None, doc("The seat that is asked about its Tane, before the next marble")]
     offered: Annotated[list[Plot], doc("The plots on which that Tane may stand; half plots are 40 to 51")]
     ball: Annotated[Hollow | None, doc("Where the Moeraki ball lies")]
     marbles: Annotated[list[list[Hollow]], _each_seat("The hollows with marbles of each seat")]
@@ -104,7 +104,7 @@ def _tane(tane: Tane | None) -> TaneView | None:
 
 class PlotScore(Struct, frozen=True):
     plot: Plot
-    seat: Annotated[SeatNumber, doc("Who scores it")]
+    seat: Annotated[SeatNumber, doc("The seat that scores it")]
     half_points: Annotated[int, Meta(ge=1, le=2, description="2 is a whole point")]
 
 

@@ -1,4 +1,4 @@
-"""What all operations have in common: where they stand, where they may act, and how a step is taken."""
+"""What all operations share: their place on the card, the regions where they may act, and how a step is taken."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ class Steps(ABC, Generic[Done, Asked]):
 
     @abstractmethod
     def happen(self, turn: Turn[Island], command: Asked) -> None:
-        """What the step brings about."""
+        """What the step does."""
 
     def take(self, turn: Turn[Island], command: Step) -> Rejected | None:
         if not isinstance(command, self.command):
@@ -64,7 +64,7 @@ class Steps(ABC, Generic[Done, Asked]):
 
     @property
     def keeper(self) -> Seat | None:
-        """The seat that keeps what the actor takes; 14.6: the automated English keep nothing."""
+        """14.6: the seat that keeps what the actor takes. The automated English keep nothing."""
         return self.state.seat_of(self.actor)
 
     def key(self, region: int) -> str:

@@ -1,4 +1,4 @@
-"""What takes place in no region: claiming heritages, turning the Conscience of the English, exchanging the kept card."""
+"""What happens outside the regions: claiming heritages, turning the Conscience of the English, exchanging the kept card."""
 
 from collections.abc import Iterator
 
