@@ -1,8 +1,5 @@
-"""Deployment files: image, compose file, manifests. All are checked without Docker or a cluster."""
+"""The files that carry Kemu to a machine agree with each other and with the program.
 
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[2]
-K8S = ROOT / "k8s"
-BASE = K8S / "base"
-LOCAL = K8S / "overlays" / "local"
+Whether each is sound by itself is proved elsewhere: manifests by the schemas of Kubernetes here and by the cluster, which holds
+its namespace to the restricted Pod Security Standard; image, compose file and overlays when they are built and applied.
+"""
