@@ -1,7 +1,7 @@
 """Reading a request: headers, body, query. Whatever is wrong with it becomes a Problem."""
 
 import re
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from math import isinf
 from typing import Any, TypeVar
 
@@ -30,10 +30,13 @@ _EXACT = 2.0**53
 
 def _number(text: str) -> float:
     """`6.0` and `6e0` are the whole number 6, here as in JSON Schema: a command is the same however its numbers are written."""
-    number = float(text)
+    try:
+        number, exact = float(text), Decimal(text)
+    except InvalidOperation as error:
+        raise ValueError("an exponent is out of range") from error
     if isinf(number):
         raise ValueError(f"{text} is out of range")
-    return int(number) if abs(number) <= _EXACT and Decimal(text) == int(number) else number
+    return int(number) if abs(number) <= _EXACT and exact == int(number) else number
 
 
 _decoder = msgspec.json.Decoder(float_hook=_number)
