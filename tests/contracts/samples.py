@@ -1,6 +1,6 @@
-"""Frozen samples of every shape that was ever shipped: `contracts/samples/<game>/<wire type>.v<version>.json`.
+"""Frozen samples of every shape that was ever shipped, one line each: `contracts/samples/<game>.jsonl`.
 
-`make golden` writes the samples that are missing, from real plays, and never touches one that is there: a sample is a promise
+`make golden` adds the samples that are missing, from real plays, and never touches a line that is there: a sample is a promise
 that what was written once can be read for ever.
 """
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from contracts import match
 from contracts.shape import Shape
-from contracts.wire import Codec, encode_json
+from contracts.wire import Codec, WirePart, decode_json, encode_json
 from domain.core import Command, Fact, Outcome
 from domain.match import (
     AddNonce,
@@ -136,8 +136,19 @@ def collections() -> dict[str, Collection]:
     return {MATCH: Collection(MATCH, of_match, Codec((match.CONTRACT,)), None, OF_MATCH), **of_games}
 
 
-def sample_file(folder: Path, key: str, wire: str, version: int) -> Path:
-    return folder / key / f"{wire}.v{version}.json"
+def sample_file(folder: Path, key: str) -> Path:
+    return folder / f"{key}.jsonl"
+
+
+def read_samples(path: Path) -> dict[tuple[str, int], bytes]:
+    """The lines of a file by type and version; no two are of the same."""
+    found: dict[tuple[str, int], bytes] = {}
+    for line in path.read_bytes().splitlines(keepends=True) if path.exists() else []:
+        part = decode_json(line, type=WirePart)
+        if (part.type, part.v) in found:
+            raise ValueError(f"{path.name} has two samples of {part.type} v{part.v}")
+        found[part.type, part.v] = line
+    return found
 
 
 def sample_bytes(codec: Codec, part: Command | Fact) -> bytes:
@@ -146,33 +157,32 @@ def sample_bytes(codec: Codec, part: Command | Fact) -> bytes:
 
 def missing(folder: Path, collection: Collection) -> Iterator[tuple[Shape, int]]:
     """Shapes and versions without a sample; of an old version nothing but history can give one."""
+    there = read_samples(sample_file(folder, collection.key))
     for shape in collection.shapes:
         for version in range(1, shape.v + 1):
-            if not sample_file(folder, collection.key, shape.wire, version).exists():
+            if (shape.wire, version) not in there:
                 yield shape, version
 
 
-def write_missing(folder: Path, collection: Collection) -> list[Path]:
-    """Freeze today's shapes that have no sample yet."""
-    wanted = {}
+def write_missing(folder: Path, collection: Collection) -> list[str]:
+    """Freeze today's shapes that have no sample yet; what was written, by type and version."""
+    wanted = []
     for shape, version in missing(folder, collection):
         if version != shape.v:
             raise LookupError(f"the sample of {shape.wire} v{version} is lost: take it from the release that wrote it")
-        wanted[shape.kind] = sample_file(folder, collection.key, shape.wire, version)
-    written = []
+        wanted.append(shape)
+    found: dict[type[Command | Fact], bytes] = {}
     for part in chain(collection.examples, _played(collection)):
-        if not wanted:
+        if all(shape.kind in found for shape in wanted):
             break
-        path = wanted.pop(type(part), None)
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("xb") as file:
-                file.write(sample_bytes(collection.codec, part))
-            written.append(path)
+        found.setdefault(type(part), sample_bytes(collection.codec, part))
+    if absent := [shape.kind.__name__ for shape in wanted if shape.kind not in found]:
+        raise LookupError(f"no play had a {', '.join(absent)}: write an example by hand")
     if wanted:
-        names = ", ".join(kind.__name__ for kind in wanted)
-        raise LookupError(f"no play had a {names}: write an example by hand")
-    return written
+        folder.mkdir(parents=True, exist_ok=True)
+        with sample_file(folder, collection.key).open("ab") as file:
+            file.writelines(found[shape.kind] for shape in wanted)
+    return [f"{shape.wire} v{shape.v}" for shape in wanted]
 
 
 def _played(collection: Collection) -> Iterator[Command | Fact]:

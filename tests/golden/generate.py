@@ -29,11 +29,11 @@ def missing_logs(folder: Path = FOLDER) -> Iterator[Path]:
 
 
 def main() -> None:
-    written = [*missing_logs(), *bundles.write_missing()]
-    for collection in samples.collections().values():
-        written += samples.write_missing(samples.FOLDER, collection)
-    for path in written:
+    for path in (*missing_logs(), *bundles.write_missing()):
         print(f"new: {path.relative_to(ROOT)}")
+    for collection in samples.collections().values():
+        for sample in samples.write_missing(samples.FOLDER, collection):
+            print(f"new: {sample}")
     openapi.COMMITTED.write_bytes(openapi.render())
 
 
