@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, less, owner, put
+from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
 from domain.games.bunny_kingdom.board import BIT, CELL, CELLS, CITIES, Basic, Resource, Territory
 from domain.games.bunny_kingdom.edition import (
     CAMPS,
@@ -41,7 +41,6 @@ SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
 CardCount = Annotated[int, Meta(ge=0, le=len(DECK))]
 Points = Annotated[int, Meta(ge=0)]
 
-Actor = Annotated[SeatNumber, doc("The seat that did it")]
 ThisRound = Annotated[Round, doc("The round, 1 to 4")]
 ThisCamp = Annotated[CampNumber, doc("The camp, by its number")]
 ThisCard = Annotated[Card, doc("The card")]
@@ -96,6 +95,10 @@ class SetTradingPost(Command, frozen=True):
 
 class CopyParchment(Command, frozen=True):
     parchment: Annotated[Parchment, doc("A parchment on offer")]
+
+
+class BySeat(Fact, frozen=True):
+    seat: Annotated[SeatNumber, doc("The seat that did it")]
 
 
 class KingdomFounded(Fact, frozen=True):
@@ -181,40 +184,26 @@ class DrawnCard(Secret, frozen=True):
     card: ThisCard
 
 
-class CardPicked(Fact, frozen=True):
+class CardPicked(BySeat, frozen=True):
     """The seat chose a card to be played."""
 
-    seat: Actor
-
     def apply(self, state: World, secrets: Secrets) -> World:
-        seat = self.seat
-        card = PickedCard.of(secrets, owner(seat)).card
-        return replace(
-            state,
-            hands=put(state.hands, seat, less(state.hands[seat], card)),
-            picked=put(state.picked, seat, ordered((*state.picked[seat], card))),
-            chosen=put(state.chosen, seat, state.chosen[seat] + 1),
-        )
+        card = PickedCard.of(secrets, owner(self.seat)).card
+        picked = ordered((*state.picked[self.seat], card))
+        return replace(state.with_card_chosen(self.seat, card), picked=put(state.picked, self.seat, picked))
 
 
 class PickedCard(Secret, frozen=True):
     card: ThisCard
 
 
-class CardDropped(Fact, frozen=True):
+class CardDropped(BySeat, frozen=True):
     """The seat discarded a card face down."""
 
-    seat: Actor
-
     def apply(self, state: World, secrets: Secrets) -> World:
-        seat = self.seat
-        card = DroppedCard.of(secrets, owner(seat)).card
-        return replace(
-            state,
-            hands=put(state.hands, seat, less(state.hands[seat], card)),
-            dropped=put(state.dropped, seat, ordered((*state.dropped[seat], card))),
-            chosen=put(state.chosen, seat, state.chosen[seat] + 1),
-        )
+        card = DroppedCard.of(secrets, owner(self.seat)).card
+        dropped = ordered((*state.dropped[self.seat], card))
+        return replace(state.with_card_chosen(self.seat, card), dropped=put(state.dropped, self.seat, dropped))
 
 
 class DroppedCard(Secret, frozen=True):
@@ -246,8 +235,7 @@ class CampRemoved(Fact, frozen=True):
         return replace(state, built=built, owners=put(state.owners, cell, None), realms=put(state.realms, seat, realm))
 
 
-class TerritoryTaken(Fact, frozen=True):
-    seat: Actor
+class TerritoryTaken(BySeat, frozen=True):
     territory: Annotated[Territory, doc("The territory")]
 
     def apply(self, state: World) -> World:
@@ -259,8 +247,7 @@ class TerritoryTaken(Fact, frozen=True):
         return replace(played, owners=put(state.owners, cell, seat), realms=put(state.realms, seat, realm))
 
 
-class BuildingGained(Fact, frozen=True):
-    seat: Actor
+class BuildingGained(BySeat, frozen=True):
     building: Annotated[Building, doc("The building card, face up in front of the seat")]
 
     def apply(self, state: World) -> World:
@@ -269,10 +256,8 @@ class BuildingGained(Fact, frozen=True):
         return replace(state.with_card_played(seat), buildings=put(state.buildings, seat, buildings))
 
 
-class SupplyPlayed(Fact, frozen=True):
+class SupplyPlayed(BySeat, frozen=True):
     """The seat drew two cards from the deck, to be played at once."""
-
-    seat: Actor
 
     def apply(self, state: World) -> World:
         rest = state.picked[self.seat][1:]
@@ -288,10 +273,8 @@ class SuppliedCards(Secret, frozen=True):
     cards: Annotated[tuple[Card, Card], doc("The cards drawn, in the order of playing")]
 
 
-class ParchmentKept(Fact, frozen=True):
+class ParchmentKept(BySeat, frozen=True):
     """A parchment lies face down in front of the seat."""
-
-    seat: Actor
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seat = self.seat
@@ -321,8 +304,7 @@ class ConstructionBegun(Fact, frozen=True):
         return replace(state, phase="building", chosen=(0,) * seats, done=(False,) * seats)
 
 
-class BuildingPlaced(Fact, frozen=True):
-    seat: Actor
+class BuildingPlaced(BySeat, frozen=True):
     building: Annotated[Placeable, doc("The city or farm that was placed")]
     territory: Annotated[Territory, doc("The territory")]
 
@@ -336,8 +318,7 @@ class BuildingPlaced(Fact, frozen=True):
         )
 
 
-class SkyTowerPlaced(Fact, frozen=True):
-    seat: Actor
+class SkyTowerPlaced(BySeat, frozen=True):
     first: Annotated[Territory, doc("Where one tower stands")]
     second: Annotated[Territory, doc("Where the other tower stands")]
 
@@ -351,8 +332,7 @@ class SkyTowerPlaced(Fact, frozen=True):
         )
 
 
-class CampAnnounced(Fact, frozen=True):
-    seat: Actor
+class CampAnnounced(BySeat, frozen=True):
     camp: ThisCamp
     asked: Annotated[tuple[CampNumber, ...], doc("Lower camps of other seats, which may go first, ascending")]
 
@@ -360,8 +340,7 @@ class CampAnnounced(Fact, frozen=True):
         return replace(state, phase="camping", call=Call(self.seat, self.camp, self.asked))
 
 
-class CampPlaced(Fact, frozen=True):
-    seat: Actor
+class CampPlaced(BySeat, frozen=True):
     camp: ThisCamp
     territory: Annotated[Territory, doc("Where it was placed")]
 
@@ -376,28 +355,24 @@ class CampPlaced(Fact, frozen=True):
         return placed.with_answer(self.camp)
 
 
-class CampPassed(Fact, frozen=True):
+class CampPassed(BySeat, frozen=True):
     """A lower camp does not go first."""
 
-    seat: Actor
     camp: ThisCamp
 
     def apply(self, state: World) -> World:
         return state.with_answer(self.camp)
 
 
-class CampTakenBack(Fact, frozen=True):
-    seat: Actor
+class CampTakenBack(BySeat, frozen=True):
     camp: ThisCamp
 
     def apply(self, state: World) -> World:
         return replace(state.with_answer(self.camp), withheld=(*state.withheld, self.camp))
 
 
-class BuildingFinished(Fact, frozen=True):
+class BuildingFinished(BySeat, frozen=True):
     """The seat places nothing more in this round."""
-
-    seat: Actor
 
     def apply(self, state: World) -> World:
         return replace(state, done=put(state.done, self.seat, True))
@@ -412,8 +387,7 @@ class ConstructionEnded(Fact, frozen=True):
         return replace(state, phase="trading", withheld=())
 
 
-class TradingPostSet(Fact, frozen=True):
-    seat: Actor
+class TradingPostSet(BySeat, frozen=True):
     territory: Annotated[Territory, doc("The territory")]
     resource: Annotated[Basic, doc("What the trading post produces in this round")]
 
@@ -452,8 +426,7 @@ class ParchmentsRevealed(Fact, frozen=True):
         return replace(state, phase="copying")
 
 
-class ParchmentCopied(Fact, frozen=True):
-    seat: Actor
+class ParchmentCopied(BySeat, frozen=True):
     card: Annotated[Parchment, doc("The parchment of the seat that becomes a copy")]
     copied: Annotated[Parchment, doc("What it copies")]
 

@@ -132,6 +132,11 @@ class World(Struct, frozen=True):
         assert self.call is not None, "no camp was announced"
         return self.call
 
+    def with_card_chosen(self, seat: Seat, card: Card) -> "World":
+        """The card leaves the hand."""
+        hands = put(self.hands, seat, less(self.hands[seat], card))
+        return replace(self, hands=hands, chosen=put(self.chosen, seat, self.chosen[seat] + 1))
+
     def with_card_played(self, seat: Seat, discarded: Cards = ()) -> "World":
         """The next card of the seat is played. With the last card that a supply brought, the supply is discarded too."""
         left = self.picked[seat][1:]

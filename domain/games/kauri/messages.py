@@ -32,7 +32,6 @@ Extra = Annotated[bool, doc("Whether a lasting heritage gave it, beyond the acti
 TheRegion = Annotated[Key, doc("The region")]
 TheHeritage = Annotated[Key, doc("The heritage")]
 TheCards = Annotated[tuple[Key, ...], doc("The cards")]
-Actor = Annotated[SeatNumber, doc("The seat that did it")]
 
 
 def _border(text: str) -> Meta:
@@ -125,6 +124,10 @@ class EndCard(Command, frozen=True):
     pass
 
 
+class BySeat(Fact, frozen=True):
+    seat: Annotated[SeatNumber, doc("The seat that did it")]
+
+
 class EditionOpened(Fact, frozen=True):
     edition: Annotated[Key, doc("The edition of the match")]
     fingerprint: Annotated[str, Meta(max_length=64, description="SHA-256 of the edition's file")]
@@ -174,10 +177,9 @@ class IslandFilled(Fact, frozen=True):
         return replace(state, kauri=(self.kauri,) * regions, kiwi=(self.kiwi,) * regions, stock=stock)
 
 
-class PiecesPlaced(Fact, frozen=True):
+class PiecesPlaced(BySeat, frozen=True):
     """From the stock to a region."""
 
-    seat: Actor
     piece: Annotated[Human | RegionPiece, doc("What was placed, from stock")]
     region: Annotated[Key, doc("Where it was placed")]
     count: Annotated[Count, doc("How many")] = 1
@@ -195,8 +197,7 @@ class PiecesPlaced(Fact, frozen=True):
         )
 
 
-class PieceMoved(Fact, frozen=True):
-    seat: Actor
+class PieceMoved(BySeat, frozen=True):
     piece: Annotated[Human | RegionPiece, doc("What moved")]
     origin: Annotated[Key, doc("Where it was")]
     goal: Annotated[Key, doc("Where it is now")]
@@ -215,10 +216,9 @@ class PieceMoved(Fact, frozen=True):
         return replace(state, **{self.piece: tuple(there)}, tasks=state.tasks_after(self.action, origin, self.pawn))
 
 
-class PiecesTaken(Fact, frozen=True):
+class PiecesTaken(BySeat, frozen=True):
     """The seat took them, or moved them to where they were lost."""
 
-    seat: Actor
     piece: Annotated[Trophy, doc("What was taken")]
     region: Annotated[Key, doc("Where it was")]
     count: Annotated[Count, doc("How many")]
@@ -238,8 +238,7 @@ class PiecesTaken(Fact, frozen=True):
         return replace(state, **{piece: there}, tasks=tasks, boards=boards)
 
 
-class BorderLaid(Fact, frozen=True):
-    seat: Actor
+class BorderLaid(BySeat, frozen=True):
     piece: Annotated[BorderPiece, doc("What was laid")]
     border: Annotated[BorderKeys, _border("Where it lies now")]
     action: OfAction
@@ -265,8 +264,7 @@ class ConscienceMoved(Fact, frozen=True):
         return replace(state, conscience=self.space, tasks=state.tasks_after(self.action))
 
 
-class HeritageClaimed(Fact, frozen=True):
-    seat: Actor
+class HeritageClaimed(BySeat, frozen=True):
     heritage: TheHeritage
     action: OfAction
 
@@ -281,8 +279,7 @@ class HeritageClaimed(Fact, frozen=True):
         )
 
 
-class SlotCursed(Fact, frozen=True):
-    seat: Actor
+class SlotCursed(BySeat, frozen=True):
     heritage: TheHeritage
     target: Annotated[Key, doc("The heritage that now has to be claimed twice")]
     action: OfAction
@@ -296,8 +293,7 @@ class SlotCursed(Fact, frozen=True):
         )
 
 
-class CurseLifted(Fact, frozen=True):
-    seat: Actor
+class CurseLifted(BySeat, frozen=True):
     heritage: TheHeritage
     action: OfAction
 
@@ -311,8 +307,7 @@ class CurseLifted(Fact, frozen=True):
         )
 
 
-class RegionStruck(Fact, frozen=True):
-    seat: Actor
+class RegionStruck(BySeat, frozen=True):
     region: TheRegion
     action: OfAction
 
@@ -357,8 +352,7 @@ class HumansDriven(Fact, frozen=True):
         return replace(state, phase="fleeing", fleeing=self.pawns)
 
 
-class HumanFled(Fact, frozen=True):
-    seat: Actor
+class HumanFled(BySeat, frozen=True):
     piece: Annotated[Human, doc("Whose pawn")]
     pawn: Annotated[PawnNumber, doc("Its number")]
     origin: Annotated[Key, doc("Where it was")]
@@ -384,10 +378,9 @@ class PileOrder(Secret, frozen=True):
     cards: TheCards
 
 
-class CardSwapped(Fact, frozen=True):
+class CardSwapped(BySeat, frozen=True):
     """The kept card was exchanged for one of the pile, and the pile was shuffled."""
 
-    seat: Actor
     action: OfAction
 
     def apply(self, state: Island, secrets: Secrets, edition: Edition) -> Island:
@@ -464,9 +457,7 @@ class RedrawWish(Secret, frozen=True):
     redraw: Annotated[bool, doc("Whether the seat wants other cards")]
 
 
-class RedrawAnswered(Fact, frozen=True):
-    seat: Actor
-
+class RedrawAnswered(BySeat, frozen=True):
     def apply(self, state: Island, secrets: Secrets) -> Island:
         wish = RedrawWish.of(secrets, owner(self.seat)).redraw
         return replace(state, wishes=put(state.wishes, self.seat, wish))
@@ -494,9 +485,7 @@ class Choice(Secret, frozen=True):
     initiative: Annotated[Key, doc("The card to be played for its initiative")]
 
 
-class CardsChosen(Fact, frozen=True):
-    seat: Actor
-
+class CardsChosen(BySeat, frozen=True):
     def apply(self, state: Island, secrets: Secrets) -> Island:
         seat = self.seat
         choice = Choice.of(secrets, owner(seat))
@@ -517,17 +506,14 @@ class CardsRevealed(Fact, frozen=True):
         return replace(state, phase="between", order=self.order)
 
 
-class ReturnAwaited(Fact, frozen=True):
+class ReturnAwaited(BySeat, frozen=True):
     """No possum is left on the map: the seat has to place one before its card."""
-
-    seat: Actor
 
     def apply(self, state: Island) -> Island:
         return replace(state, phase="returning", seat=self.seat)
 
 
-class CardOpened(Fact, frozen=True):
-    seat: Actor
+class CardOpened(BySeat, frozen=True):
     card: Annotated[Key, doc("The card it resolves")]
 
     def apply(self, state: Island, edition: Edition) -> Island:
@@ -543,10 +529,9 @@ class CardOpened(Fact, frozen=True):
         )
 
 
-class SteeringBegan(Fact, frozen=True):
+class SteeringBegan(BySeat, frozen=True):
     """The seat may now act with the automated English."""
 
-    seat: Actor
     mind: Annotated[Mind, doc("What the English are, for as long as it steers")]
 
     def apply(self, state: Island, edition: Edition) -> Island:
@@ -554,10 +539,8 @@ class SteeringBegan(Fact, frozen=True):
         return replace(state, phase="steering", seat=self.seat, actor="english", mind=self.mind, tasks=tasks)
 
 
-class CardEnded(Fact, frozen=True):
+class CardEnded(BySeat, frozen=True):
     """The seat is done with its card, or with steering."""
-
-    seat: Actor
 
     def apply(self, state: Island) -> Island:
         return replace(state, phase="between", card=None, mind=None, heritage=None, tasks=())

@@ -20,7 +20,6 @@ def _square(text: str) -> Meta:
     return doc(f"{text}: row times 6 plus column, from the top left")
 
 
-Actor = Annotated[SeatNumber, doc("The seat that did it")]
 AnimalKind = Annotated[Animal, doc("Kind of animal")]
 PathStop = Annotated[Stop, doc("Stop of the path, clockwise from above the left column")]
 FilledLand = Annotated[Letter, doc("Letter of the land that was filled")]
@@ -88,6 +87,10 @@ class KeepCard(Command, frozen=True):
     card: Annotated[Card, doc("Which of the three drawn cards to keep")]
 
 
+class BySeat(Fact, frozen=True):
+    seat: Annotated[SeatNumber, doc("The seat that did it")]
+
+
 class BoardLaid(Fact, frozen=True):
     rows: Annotated[MapRows, doc("The map, one letter per land")]
 
@@ -130,16 +133,14 @@ class TotemHanded(Fact, frozen=True):
         return replace(state, seat=self.seat, phase="opening")
 
 
-class TotemPlaced(Fact, frozen=True):
-    seat: Actor
+class TotemPlaced(BySeat, frozen=True):
     stop: PathStop
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, totem=self.stop, seat=1 - self.seat, phase="placing")
 
 
-class AnimalPlaced(Fact, frozen=True):
-    seat: Actor
+class AnimalPlaced(BySeat, frozen=True):
     animal: AnimalKind
     square: Annotated[Square, _square("Where it was placed")]
     hidden: Annotated[bool, doc("It was placed face down, beside a lion")]
@@ -204,27 +205,23 @@ class GazelleAttacked(Fact, frozen=True):
         )
 
 
-class AttackEnded(Fact, frozen=True):
-    seat: Actor
-
+class AttackEnded(BySeat, frozen=True):
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, phase="moving", crocodile=None, prey=())
 
 
-class OkapiJoined(Fact, frozen=True):
+class OkapiJoined(BySeat, frozen=True):
     """The seat filled the first land and takes the okapi."""
 
-    seat: Actor
     land: FilledLand
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, okapi=False, reinforced=self.seat, hands=state.hands_with(self.seat, "okapi"))
 
 
-class ReinforcementDrawn(Fact, frozen=True):
+class ReinforcementDrawn(BySeat, frozen=True):
     """The seat filled the first land and turned up the top card of the pile."""
 
-    seat: Actor
     land: FilledLand
     card: Annotated[Card, doc("The card turned up")]
 
@@ -233,8 +230,7 @@ class ReinforcementDrawn(Fact, frozen=True):
         return replace(state, pile=state.pile[1:], reinforced=self.seat, hands=hands)
 
 
-class TotemMoved(Fact, frozen=True):
-    seat: Actor
+class TotemMoved(BySeat, frozen=True):
     stop: PathStop
     next: Annotated[SeatNumber | None, doc("Whose turn begins; null while the mover may still use a power")]
 
@@ -244,85 +240,69 @@ class TotemMoved(Fact, frozen=True):
         return state.turn_begun(self.next, self.stop)
 
 
-class TurnEnded(Fact, frozen=True):
+class TurnEnded(BySeat, frozen=True):
     """The seat used no power after it moved the totem."""
-
-    seat: Actor
 
     def apply(self, state: Savanna) -> Savanna:
         return state.turn_passed()
 
 
-class BoaUsed(Fact, frozen=True):
-    seat: Actor
+class BoaUsed(BySeat, frozen=True):
     square: ImposedSquare
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state.card_used(self.seat, "boa").turn_passed(), imposed=self.square)
 
 
-class PorcupineUsed(Fact, frozen=True):
-    seat: Actor
+class PorcupineUsed(BySeat, frozen=True):
     square: ForbiddenSquare
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state.card_used(self.seat, "porcupine").turn_passed(), forbidden=self.square)
 
 
-class WarthogUsed(Fact, frozen=True):
+class WarthogUsed(BySeat, frozen=True):
     """The other seat places no animal in its turn."""
-
-    seat: Actor
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state.card_used(self.seat, "warthog").turn_passed(), phase="moving")
 
 
-class BaboonUsed(Fact, frozen=True):
-    seat: Actor
-
+class BaboonUsed(BySeat, frozen=True):
     def apply(self, state: Savanna) -> Savanna:
         return replace(state.card_used(self.seat, "baboon"), astray=True)
 
 
-class GnuUsed(Fact, frozen=True):
-    seat: Actor
-
+class GnuUsed(BySeat, frozen=True):
     def apply(self, state: Savanna) -> Savanna:
         return state.card_used(self.seat, "gnu")
 
 
-class VultureUsed(Fact, frozen=True):
+class VultureUsed(BySeat, frozen=True):
     """A face-down animal went back to its owner."""
 
-    seat: Actor
     square: LeftSquare
 
     def apply(self, state: Savanna) -> Savanna:
         return state.card_used(self.seat, "vulture").sent_back((self.square,))
 
 
-class RhinocerosUsed(Fact, frozen=True):
+class RhinocerosUsed(BySeat, frozen=True):
     """A face-up animal of the border went back to its owner."""
 
-    seat: Actor
     square: LeftSquare
 
     def apply(self, state: Savanna) -> Savanna:
         return state.card_used(self.seat, "rhinoceros").sent_back((self.square,))
 
 
-class HyenaUsed(Fact, frozen=True):
-    seat: Actor
-
+class HyenaUsed(BySeat, frozen=True):
     def apply(self, state: Savanna) -> Savanna:
         return replace(state.card_used(self.seat, "hyena"), phase="placing")
 
 
-class GiraffeUsed(Fact, frozen=True):
+class GiraffeUsed(BySeat, frozen=True):
     """The seat gave away the giraffe and drew the top cards of the pile, to keep one of them."""
-
-    seat: Actor
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(
@@ -342,8 +322,7 @@ class CardsDrawn(Secret, frozen=True):
     cards: Annotated[tuple[Card, Card, Card], doc("The cards to choose from")]
 
 
-class CardKept(Fact, frozen=True):
-    seat: Actor
+class CardKept(BySeat, frozen=True):
     card: Annotated[Card, doc("The card kept, face up")]
 
     def apply(self, state: Savanna) -> Savanna:

@@ -35,7 +35,6 @@ def a_value(text: str) -> Meta:
     return doc(f"{text}: 1 to 8 of a warrior, 0 of a spirit")
 
 
-Actor = Annotated[SeatNumber, doc("The seat that did it")]
 HeldCard = Annotated[Card, doc("A card of the hand, by what is on it")]
 TheCard = Annotated[Card, doc("The card")]
 TheColumn = Annotated[ColumnNumber, a_column("The column")]
@@ -74,6 +73,10 @@ class PlaceGain(Command, frozen=True):
     column: Annotated[ColumnNumber, a_column("Where the gain goes")]
 
 
+class BySeat(Fact, frozen=True):
+    seat: Annotated[SeatNumber, doc("The seat that did it")]
+
+
 class DeckShuffled(Fact, frozen=True):
     seats: Annotated[SeatCount, doc("How many seats the match has")]
     cards: Annotated[CardCount, doc("How many cards the deck has")]
@@ -104,8 +107,7 @@ class Hand(Secret, frozen=True):
     cards: Annotated[FullHand, doc("The hand")]
 
 
-class CardPlayed(Fact, frozen=True):
-    seat: Actor
+class CardPlayed(BySeat, frozen=True):
     card: TheCard
     area: Annotated[SeatNumber, doc("Whose play area it was played to")]
     column: Annotated[ColumnNumber, a_column("The column it was played on")]
@@ -122,8 +124,7 @@ class CardPlayed(Fact, frozen=True):
         return replace(state, hands=hands, clash=clash, phase="resolving" if area == self.seat else "parrying")
 
 
-class CardsDrawn(Fact, frozen=True):
-    seat: Actor
+class CardsDrawn(BySeat, frozen=True):
     count: Annotated[DrawCount, doc("How many cards were drawn")]
 
     def apply(self, state: Board) -> Board:
@@ -148,10 +149,9 @@ class PileRebuilt(Fact, frozen=True):
         return replace(state, pile=pile, discard=(), fresh=tuple(sorted(pile)))
 
 
-class HandDiscarded(Fact, frozen=True):
+class HandDiscarded(BySeat, frozen=True):
     """The seat had no card to play."""
 
-    seat: Actor
     cards: Annotated[FullHand, doc("The hand without a play")]
 
     def apply(self, state: Board) -> Board:
@@ -159,20 +159,18 @@ class HandDiscarded(Fact, frozen=True):
         return replace(state, hands=put(state.hands, self.seat, ()), discard=discard, phase="resolving")
 
 
-class SpiritsDiscarded(Fact, frozen=True):
+class SpiritsDiscarded(BySeat, frozen=True):
     """The spirit on this column and the one played on it were discarded."""
 
-    seat: Actor
     column: TheColumn
 
     def apply(self, state: Board) -> Board:
         return state.without_pair(self.seat, self.column)
 
 
-class AttackParried(Fact, frozen=True):
+class AttackParried(BySeat, frozen=True):
     """The attacked seat spent a card; the attacker may press on."""
 
-    seat: Actor
     card: TheCard
 
     def apply(self, state: Board) -> Board:
@@ -186,8 +184,7 @@ class AttackParried(Fact, frozen=True):
         )
 
 
-class AttackPressed(Fact, frozen=True):
-    seat: Actor
+class AttackPressed(BySeat, frozen=True):
     card: TheCard
 
     def apply(self, state: Board) -> Board:
@@ -195,28 +192,23 @@ class AttackPressed(Fact, frozen=True):
         return replace(state, hands=state.hands_without(self.seat, self.card), clash=clash, phase="parrying")
 
 
-class AttackLet(Fact, frozen=True):
+class AttackLet(BySeat, frozen=True):
     """The attacked seat does not parry: the fight is over."""
-
-    seat: Actor
 
     def apply(self, state: Board) -> Board:
         return replace(state, discard=(*state.discard, *state.aside), aside=(), phase="resolving")
 
 
-class AttackStopped(Fact, frozen=True):
+class AttackStopped(BySeat, frozen=True):
     """The attacker does not press on: the fight is over."""
-
-    seat: Actor
 
     def apply(self, state: Board) -> Board:
         return replace(state, discard=(*state.discard, *state.aside), aside=(), clash=None, phase="resolving")
 
 
-class PairDiscarded(Fact, frozen=True):
+class PairDiscarded(BySeat, frozen=True):
     """Two warriors with nine lives together were discarded; a Mauw from the pile follows as the gain of the seat."""
 
-    seat: Actor
     area: Annotated[SeatNumber, doc("In whose play area the pair was")]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
 
@@ -224,10 +216,8 @@ class PairDiscarded(Fact, frozen=True):
         return state.without_pair(self.area, self.column)
 
 
-class MauwDrawn(Fact, frozen=True):
+class MauwDrawn(BySeat, frozen=True):
     """The seat gains the top card of the pile, unseen."""
-
-    seat: Actor
 
     def apply(self, state: Board) -> Board:
         return replace(state, pile=state.pile[1:], gain=Gain(state.pile[0], drawn=True))
@@ -239,10 +229,9 @@ class MauwFace(Secret, frozen=True):
     card: Annotated[Card, doc("What is on the other side of the Mauw")]
 
 
-class PairTurned(Fact, frozen=True):
+class PairTurned(BySeat, frozen=True):
     """One of two warriors of the same value became a Mauw, and the other lies on it: the seat gains both."""
 
-    seat: Actor
     area: Annotated[SeatNumber, doc("In whose play area the pair was")]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
     turned: Annotated[Card, doc("The card that became a Mauw")]
@@ -256,10 +245,9 @@ class PairTurned(Fact, frozen=True):
         return replace(state, areas=areas, clash=None, gain=Gain(self.turned, drawn=False, top=self.top, value=self.value))
 
 
-class TurnedCardLost(Fact, frozen=True):
+class TurnedCardLost(BySeat, frozen=True):
     """The new Mauw of a pair on three Mauw could go nowhere: that card was discarded, the other stays on top."""
 
-    seat: Actor
     column: TheColumn
     lost: Annotated[Card, doc("The card that was discarded")]
     top: Annotated[Card, doc("The card that stays")]
@@ -270,18 +258,16 @@ class TurnedCardLost(Fact, frozen=True):
         return replace(state, areas=areas, clash=None, discard=(*state.discard, self.lost))
 
 
-class GainOffered(Fact, frozen=True):
+class GainOffered(BySeat, frozen=True):
     """The seat has to choose one of these columns."""
 
-    seat: Actor
     columns: Annotated[tuple[ColumnNumber, ...], a_column("Columns open to the gain")]
 
     def apply(self, state: Board) -> Board:
         return replace(state, gain=replace(gain_of(state), columns=self.columns), phase="placing")
 
 
-class GainPlaced(Fact, frozen=True):
-    seat: Actor
+class GainPlaced(BySeat, frozen=True):
     column: TheColumn
 
     def apply(self, state: Board) -> Board:
@@ -294,10 +280,9 @@ class GainPlaced(Fact, frozen=True):
         return replace(state, areas=state.areas_with(seat, number, laid), gain=None, laid=True, phase="resolving")
 
 
-class GainLost(Fact, frozen=True):
+class GainLost(BySeat, frozen=True):
     """No column was open to the gain."""
 
-    seat: Actor
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2, description="The cards discarded, face up")]
 
     def apply(self, state: Board) -> Board:
@@ -308,27 +293,22 @@ class GainLost(Fact, frozen=True):
         return replace(state, discard=(*state.discard, *self.cards), gain=None, fresh=tuple(fresh))
 
 
-class TurnEnded(Fact, frozen=True):
-    seat: Actor
+class TurnEnded(BySeat, frozen=True):
     next: Annotated[SeatNumber, doc("Whose turn begins")]
 
     def apply(self, state: Board) -> Board:
         return replace(state, seat=self.next, phase="playing", idle=0 if state.laid else state.idle + 1, laid=False)
 
 
-class ThreeColumnsBuilt(Fact, frozen=True):
+class ThreeColumnsBuilt(BySeat, frozen=True):
     """The seat has three columns of three Mauw: the match is over."""
-
-    seat: Actor
 
     def apply(self, state: Board) -> Board:
         return replace(state, phase="over", ending="three_columns", ended_by=self.seat, idle=0)
 
 
-class SupplyExhausted(Fact, frozen=True):
+class SupplyExhausted(BySeat, frozen=True):
     """The seat cannot fill its hand at the end of a turn: the match is over."""
-
-    seat: Actor
 
     def apply(self, state: Board) -> Board:
         idle = 0 if state.laid else state.idle + 1

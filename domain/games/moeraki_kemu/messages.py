@@ -28,7 +28,6 @@ GameNumber = Annotated[int, Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))]
 AgreedLevel = Annotated[Level, doc("Which rules are played")]
 AgreedTarget = Annotated[Target, doc("How many games win the match")]
 TaneGaze = Annotated[Gaze, doc("Direction of the gaze; the same for both seats")]
-Actor = Annotated[SeatNumber, doc("The seat that did it")]
 
 
 def _hollow(text: str) -> Meta:
@@ -62,6 +61,10 @@ class LayTane(Command, frozen=True):
 
 class DeclineTane(Command, frozen=True):
     """Keep the Tane in its lair for now."""
+
+
+class BySeat(Fact, frozen=True):
+    seat: Annotated[SeatNumber, doc("The seat that did it")]
 
 
 class KemuAgreed(Fact, frozen=True):
@@ -105,16 +108,14 @@ class GameBegun(Fact, frozen=True):
         )
 
 
-class BallPlaced(Fact, frozen=True):
-    seat: Actor
+class BallPlaced(BySeat, frozen=True):
     hollow: Annotated[Hollow, _hollow("Where the ball lies")]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="laying", ball=self.hollow, turn=1 - self.seat)
 
 
-class MarbleLaid(Fact, frozen=True):
-    seat: Actor
+class MarbleLaid(BySeat, frozen=True):
     hollow: Annotated[Hollow, _hollow("Where the marble lies")]
 
     def apply(self, state: Ground) -> Ground:
@@ -146,15 +147,12 @@ class TaneOffered(Fact, frozen=True):
         return replace(state, phase="asking", asked=self.seat)
 
 
-class TaneDeclined(Fact, frozen=True):
-    seat: Actor
-
+class TaneDeclined(BySeat, frozen=True):
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="laying", asked=None)
 
 
-class TaneLaid(Fact, frozen=True):
-    seat: Actor
+class TaneLaid(BySeat, frozen=True):
     plot: StandingPlot
     gaze: TaneGaze
     sees: Annotated[Plots, SEEN]
