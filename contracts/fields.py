@@ -6,8 +6,6 @@ from marshmallow import fields, validate
 
 from contracts.language import Message
 
-HASH = "^[0-9a-f]{64}$"
-
 
 class Whole(fields.Integer):
     """A whole number. `true` is not 1 and `"1"` is not 1."""
@@ -25,39 +23,35 @@ class Whole(fields.Integer):
 class Flag(fields.Boolean):
     """`true` or `false`, and nothing that merely looks like it."""
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if not isinstance(value, bool):
+    strict = True
+
+    def _deserialize(self, value: Any, *more: Any, **named: Any) -> Any:
+        if self.strict and not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
-        return value
+        return super()._deserialize(value, *more, **named)
 
 
 class Text(fields.String):
     """A text, of any length unless limits are given: its class must then have the same ones."""
 
-    def __init__(self, *, shortest: int = 0, longest: int | None = None, **kwargs: Any) -> None:
-        checks = [validate.Length(min=shortest, max=longest)] if shortest or longest is not None else []
+    def __init__(self, *, shortest: int = 0, longest: int | None = None, pattern: str | None = None, **kwargs: Any) -> None:
+        checks: list[validate.Validator] = []
+        if shortest or longest is not None:
+            checks.append(_TextLength(min=shortest, max=longest))
+        if pattern is not None:
+            checks.append(validate.Regexp(pattern))
         super().__init__(validate=checks, **kwargs)
 
 
-class Typed(fields.String):
-    """A text that a player types himself, so that he is told in his language how long it may be."""
+class _TextLength(validate.Length):
+    """Players type most of these texts themselves, so they are told in their language how long one may be."""
 
-    def __init__(self, *, shortest: int = 0, longest: int, **kwargs: Any) -> None:
-        super().__init__(validate=_TypedLength(min=shortest, max=longest), **kwargs)
-
-
-class _TypedLength(validate.Length):
-    def _format_error(self, value: Any, message: str) -> str:  # noqa: ARG002
+    def _format_error(self, value: Any, message: str) -> str:
+        if self.max is None:
+            return super()._format_error(value, message)
         if self.min:
             return Message(f"Between {self.min} and {self.max} characters.", f"Entre {self.min} et {self.max} caractères.")
         return Message(f"At most {self.max} characters.", f"Au plus {self.max} caractères.")
-
-
-class Hash(fields.String):
-    """A link of a match's chain."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Regexp(HASH), **kwargs)
 
 
 class Choice(fields.String):
@@ -65,8 +59,3 @@ class Choice(fields.String):
 
     def __init__(self, *choices: str, **kwargs: Any) -> None:
         super().__init__(validate=validate.OneOf(choices), **kwargs)
-
-
-def doc(text: str, **more: object) -> dict[str, object]:
-    """What the documentation says of a field."""
-    return {"description": text, **more}

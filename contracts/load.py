@@ -1,16 +1,22 @@
-"""From the fields that somebody sent to the class of a shape, or to a list of what is wrong with them."""
+"""From the fields that somebody sent to a class, or to a list of what is wrong with them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from marshmallow import ValidationError
+from marshmallow import EXCLUDE, Schema, ValidationError
+from msgspec import Struct
 
+from contracts.http.shapes import Query
+from contracts.schemas import schema_of
 from contracts.shape import Shape
+
+Read = TypeVar("Read", bound=Struct)
+Asked = TypeVar("Asked", bound=Query)
 
 
 class Malformed(Exception):
-    """The body has not the shape it must have; `errors` says where, by field."""
+    """The request does not have the shape it must have; `errors` says where, by field."""
 
     def __init__(self, errors: Mapping[str, Any]) -> None:
         super().__init__(str(errors))
@@ -18,16 +24,31 @@ class Malformed(Exception):
 
 
 def load(shape: Shape, fields: Mapping[str, Any]) -> Any:
-    """Read the fields of a shape.
+    """Read the fields of a shape."""
+    return _read(shape.kind, shape.schema, fields)
 
-    The class accepts exactly what its schema accepts (a test holds them to it) and is fifty times faster, so the schema
-    is asked only to explain what is wrong.
-    """
+
+def load_body(kind: type[Read], fields: Any) -> Read:
+    """Read the fields of a class."""
+    return _read(kind, schema_of(kind), fields)
+
+
+def load_query(kind: type[Asked], parameters: Mapping[str, str]) -> Asked:
+    """Read parameters; unknown ones are ignored, as proxies and trackers add their own."""
     try:
-        return msgspec.convert(fields, shape.kind)
+        return msgspec.convert(schema_of(kind)(unknown=EXCLUDE).load(parameters), kind)
+    except ValidationError as error:
+        raise Malformed(error.normalized_messages()) from error
+
+
+def _read(kind: type[Read], schema: type[Schema], fields: Any) -> Read:
+    """The class accepts exactly what its schema accepts (a test holds them to it) and is fifty times faster, so the schema is
+    asked only to explain what is wrong."""
+    try:
+        return msgspec.convert(fields, kind)
     except msgspec.ValidationError as reason:
         try:
-            shape.schema().load(fields)
+            schema().load(fields)
         except ValidationError as error:
             raise Malformed(error.normalized_messages()) from error
         raise Malformed({"_schema": [str(reason)]}) from reason

@@ -1,11 +1,11 @@
 """Notices: what a player's receiver is told, in which words, and how that is signed. Workers make them, gateways read them."""
 
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import Struct, json
 
+from contracts.http.shapes import timestamp
 from contracts.language import Language
 
 Kind = Literal["your_turn", "flag_soon", "finished", "dispute"]
@@ -78,7 +78,7 @@ def notice_body(notice: Notice, receiver: Receiver, title_of_game: str) -> bytes
         "game": notice.game,
         "version": notice.version,
         "seat": notice.seat,
-        "at": rfc3339(notice.at),
+        "at": timestamp(notice.at),
         "player": notice.player,
         "receiver": receiver.address,
         "language": receiver.language,
@@ -91,11 +91,6 @@ def notice_body(notice: Notice, receiver: Receiver, title_of_game: str) -> bytes
 def notice_text(notice: str, time: int, body: bytes) -> bytes:
     """The bytes that are signed; `time` is in seconds since 1970, when it was sent."""
     return f"kemu notice 1\n{notice}\n{time}\n{sha256(body).hexdigest()}\n".encode()
-
-
-def rfc3339(milliseconds: int) -> str:
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 WORDS: dict[tuple[Kind, Stage], dict[Language, tuple[str, str]]] = {

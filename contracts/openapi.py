@@ -11,11 +11,12 @@ from typing import Any
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from contracts.endpoints import ENDPOINTS, Endpoint
-from contracts.endpoints.endpoint import ON_CONDITION
-from contracts.endpoints.feed import LEADS_THERE
-from contracts.http.service import ProblemSchema
+from contracts.http.endpoint import ON_CONDITION
+from contracts.http.endpoints import ENDPOINTS, Endpoint
+from contracts.http.service import Problem
+from contracts.http.tables.feed import LEADS_THERE
 from contracts.problems import PROBLEMS
+from contracts.schemas import schema_of
 from contracts.variants import add_variants, fill_variants, ref
 
 COMMITTED = Path(__file__).with_name("openapi.json")
@@ -31,18 +32,17 @@ its codes mean is at `/docs#refusal-codes`.
 
 
 def openapi() -> dict[str, Any]:
-    names = _SchemaNames()
     spec = APISpec(
         title="Kemu",
         version=version("kemu"),
         openapi_version="3.1.0",
         info={"description": _DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
-        plugins=[MarshmallowPlugin(schema_name_resolver=names)],
+        plugins=[MarshmallowPlugin(schema_name_resolver=_name_of)],
     )
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     for name, parameter in _HEADERS.items():
         spec.components.parameter(name, "header", parameter)
-    spec.components.schema("Problem", schema=ProblemSchema)
+    spec.components.schema("Problem", schema=schema_of(Problem))
     add_variants(spec)
     for path in dict.fromkeys(endpoint.path for endpoint in ENDPOINTS):
         operations = {endpoint.method.lower(): _operation(endpoint) for endpoint in ENDPOINTS if endpoint.path == path}
@@ -92,12 +92,9 @@ _HEADERS: dict[str, dict[str, Any]] = {
 }
 
 
-class _SchemaNames:
-    """Component names: the class name without `Schema`; shapes of games are named by their wire type."""
-
-    def __call__(self, schema: Any) -> str:
-        kind = schema if isinstance(schema, type) else type(schema)
-        return kind.__name__.removesuffix("Schema")
+def _name_of(schema: Any) -> str:
+    """A component is called by its class."""
+    return (schema if isinstance(schema, type) else type(schema)).__name__
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
@@ -106,7 +103,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         for name in re.findall(r"{(\w+)}", endpoint.path)
     ]
     if endpoint.query is not None:
-        parameters.append({"in": "query", "schema": endpoint.query})
+        parameters.append({"in": "query", "schema": schema_of(endpoint.query)})
     if endpoint.idempotent:
         parameters.append("IdempotencyKey")
     if endpoint.conditional:
@@ -123,7 +120,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.takes_command:
         operation["requestBody"] = _json_body(ref("Command"))
     elif endpoint.body is not None:
-        operation["requestBody"] = _json_body(endpoint.body, required=not endpoint.body_optional)
+        operation["requestBody"] = _json_body(schema_of(endpoint.body), required=not endpoint.body_optional)
     return operation
 
 
@@ -148,7 +145,7 @@ def _json_body(schema: Any, *, required: bool = True) -> dict[str, Any]:
 def _responses(endpoint: Endpoint) -> dict[str, Any]:
     done: dict[str, Any] = {"description": "Done"}
     if endpoint.answer is not None:
-        done["content"] = {"application/json": {"schema": endpoint.answer}}
+        done["content"] = {"application/json": {"schema": schema_of(endpoint.answer)}}
     responses: dict[str, Any] = {str(endpoint.status): done}
     if endpoint.stream:
         done["description"] = LEADS_THERE
@@ -161,7 +158,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     for status, found in sorted(by_status.items()):
         responses[str(status)] = {
             "description": "; ".join(f"`{code}`: {PROBLEMS[code].en}" for code in found),
-            "content": {"application/problem+json": {"schema": ProblemSchema}},
+            "content": {"application/problem+json": {"schema": schema_of(Problem)}},
         }
     return responses
 

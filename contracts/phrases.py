@@ -2,8 +2,27 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
-PHRASES: Mapping[str, Mapping[str, str]] = MappingProxyType(
+from contracts.language import Language
+
+PhraseKey = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thank_you",
+    "you_are_welcome",
+    "thinking",
+    "back_soon",
+    "oops",
+    "sorry",
+    "no_hurry",
+    "good_game",
+    "rematch",
+    "goodbye",
+]
+
+PHRASES: Mapping[PhraseKey, Mapping[Language, str]] = MappingProxyType(
     {
         "hello": {"en": "Hello!", "fr": "Bonjour !"},
         "good_luck": {"en": "Good luck!", "fr": "Bonne chance !"},

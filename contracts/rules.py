@@ -3,8 +3,9 @@
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from contracts.language import Language
 
@@ -21,8 +22,7 @@ class Clause(Struct, frozen=True):
     number: str
     section: str
     text: str
-    ruling: bool
-    """Ours, where the printed rules leave something open."""
+    ruling: Annotated[bool, Meta(description="Ours, where the printed rules leave something open")]
 
 
 @cache

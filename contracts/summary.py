@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from domain.core import Outcome
 from domain.match import Terms
+from domain.match.state import KnownStatus
 from domain.match.terms import NO_TERMS
 
 
@@ -25,7 +26,7 @@ class Shown(Struct, frozen=True):
 class MatchSummary(Struct, frozen=True):
     id: str
     game: str
-    status: str
+    status: KnownStatus
     seats: tuple[SummarySeat, ...]
     host: str
     options: dict[str, object]

@@ -11,8 +11,9 @@ from apispec import APISpec
 from marshmallow import Schema
 
 from contracts.games import CONTRACTS
-from contracts.http.events import EventEnvelopeSchema
-from contracts.http.feed import FEED_MESSAGES, FeedResetSchema
+from contracts.http.play import EventEnvelope
+from contracts.http.tables.feed import FEED_MESSAGES, FeedReset
+from contracts.schemas import schema_of
 from contracts.shape import Shape
 from domain.match.commands import BEGINS
 
@@ -39,7 +40,7 @@ def add_variants(spec: APISpec) -> None:
     spec.components.schema("SentCommand", _union("sent", commands))
     spec.components.schema("SecretPart", _union("part", facts))
     spec.components.schema("Event", _union("event", facts))
-    spec.components.schema("EventEnvelope", schema=EventEnvelopeSchema)
+    spec.components.schema("EventEnvelope", schema=schema_of(EventEnvelope))
     _add_feed_messages(spec)
 
 
@@ -58,7 +59,8 @@ def fill_variants(schemas: dict[str, Any]) -> None:
     fill("OutcomeView", "sheet", anyOf=[*any_of("sheet."), {"type": "object", "maxProperties": 0}])
     for schema in ("Match", "NamedMatch", "Accepted", "Legal"):
         fill(schema, "legal", type="array", items=ref("Command"))
-    fill("EventPage", "events", type="array", items=ref("Event"))
+    for schema, field in (("EventPage", "events"), ("OwnMatch", "asked")):
+        fill(schema, field, type="array", items=ref("Event"))
     fill("EventEnvelope", "secrets", type="object", additionalProperties=ref("SecretPart"))
     fill("Cause", "command", **ref("SentCommand"))
     # Each event is closed as a whole: closed by itself, its envelope would refuse the type and the data beside it.
@@ -70,12 +72,12 @@ def ref(name: str) -> Described:
 
 
 def _add_feed_messages(spec: APISpec) -> None:
-    for kind, schema in FEED_MESSAGES.items():
-        data = ref("Event") if schema is None else _plugin(spec).resolver.resolve_schema_dict(schema)
+    for kind, shape in FEED_MESSAGES.items():
+        data = ref("Event") if shape is None else _plugin(spec).resolver.resolve_schema_dict(schema_of(shape))
         fields: Described = {"event": {"type": "string", "const": kind}, "data": data}
-        if schema is None:
+        if shape is None:
             fields["id"] = {"type": "integer", "description": "The version of the event"}
-        elif schema is FeedResetSchema:
+        elif shape is FeedReset:
             fields["id"] = {"type": "integer", "const": 0, "description": "Where to start over"}
         spec.components.schema(f"message.{kind}", {"type": "object", "properties": fields, "required": list(fields)})
     spec.components.schema("FeedMessage", _one_of("event", {kind: f"message.{kind}" for kind in FEED_MESSAGES}))

@@ -1,1 +1,2 @@
-"""The shapes of the HTTP interface, a module for each subject. Times are RFC 3339, ids are opaque texts."""
+"""The HTTP interface, a module for each subject: the shapes of its requests and answers, and its endpoints. Times are RFC 3339,
+ids are opaque texts."""

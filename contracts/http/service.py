@@ -1,27 +1,37 @@
 """The service itself, and its problems."""
 
-from marshmallow import Schema, fields
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from contracts.fields import Whole, doc
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from contracts.http.endpoint import Endpoint
 
 
-class HealthSchema(Schema):
-    status = fields.String(required=True)
+class Health(Struct, frozen=True):
+    status: str
 
 
-class ProblemSchema(Schema):
+class Problem(Struct, frozen=True):
     """Problem details (RFC 9457)."""
 
-    type = fields.String(required=True)
-    title = fields.String(
-        required=True, metadata=doc("For people, in the language asked for; what the rules refuse, in a sentence")
-    )
-    status = Whole(required=True)
-    code = fields.String(
-        required=True, metadata=doc("For programs; it never changes. Those of the rules are listed at `/docs#refusal-codes`")
-    )
-    detail = fields.String(metadata=doc("The text of the clause, or what exactly is wrong"))
-    clause = fields.String(metadata=doc("The clause of the rules that forbids it"))
-    details = fields.Dict(metadata=doc("Facts about what was refused"))
-    errors = fields.Dict(metadata=doc("What is wrong, by field; for what a player types himself, in the language asked for"))
-    version = Whole(metadata=doc("Where the match stands, if that is the problem"))
+    type: str
+    title: Annotated[str, Meta(description="For people, in the language asked for; what the rules refuse, in a sentence")]
+    status: int
+    code: Annotated[
+        str, Meta(description="For programs; it never changes. Those of the rules are listed at `/docs#refusal-codes`")
+    ]
+    detail: Annotated[str | UnsetType, Meta(description="The text of the clause, or what exactly is wrong")] = UNSET
+    clause: Annotated[str | UnsetType, Meta(description="The clause of the rules that forbids it")] = UNSET
+    details: Annotated[Mapping[str, Any] | UnsetType, Meta(description="Facts about what was refused")] = UNSET
+    errors: Annotated[
+        Mapping[str, Any] | UnsetType,
+        Meta(description="What is wrong, by field; for what a player types himself, in the language asked for"),
+    ] = UNSET
+    version: Annotated[int | UnsetType, Meta(description="Where the match stands, if that is the problem")] = UNSET
+
+
+ENDPOINTS = (
+    Endpoint("healthz", "GET", "/healthz", "service", "Is this process alive", Health, token=False, store=False),
+    Endpoint("readyz", "GET", "/readyz", "service", "Can it serve requests", Health, token=False),
+)

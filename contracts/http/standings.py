@@ -1,158 +1,200 @@
 """Ratings, boards, past matches and statistics."""
 
-from marshmallow import Schema, fields, validate
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
-from contracts.fields import Flag, Text, Whole, doc
-from contracts.http.lists import CURSOR, PAGE_MOST
+from msgspec import Meta, Struct
+
+from contracts.http.endpoint import Endpoint
+from contracts.http.shapes import GameFilter, Next, PageSize, Query, Time, of_page_before
+from contracts.http.tables.matches import CURSOR
 
 BOARD_CURSOR = "[0-9]{8}:[a-z0-9]{1,64}"
-ID = "^[A-Za-z0-9]{1,64}$"
-OPTION_SET = "^[0-9a-f]{12}$"
+
+OptionSetKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{12}\Z")]
+PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,64}\Z")]
 
 
-class RatingSchema(Schema):
-    rating = Whole(required=True, metadata=doc("1500 is where everybody begins; 400 more mean about ten wins to one"))
-    uncertainty = Whole(required=True, metadata=doc("One standard deviation, in the same points"))
-    matches = Whole(required=True, metadata=doc("How many matches it was worked out from"))
-    provisional = Flag(required=True, metadata=doc("Too few matches yet to say much"))
+class Rating(Struct, frozen=True):
+    rating: Annotated[int, Meta(description="1500 is where everybody begins; 400 more mean about ten wins to one")]
+    uncertainty: Annotated[int, Meta(description="One standard deviation, in the same points")]
+    matches: Annotated[int, Meta(description="How many matches it was worked out from")]
+    provisional: Annotated[bool, Meta(description="Too few matches yet to say much")]
 
 
-class RankedSchema(RatingSchema):
-    rank = Whole(required=True)
-    player = fields.String(required=True)
-    name = fields.String(required=True, allow_none=True, metadata=doc("null for a player who has been forgotten"))
+class Ranked(Rating, frozen=True):
+    rank: int
+    player: str
+    name: Annotated[str | None, Meta(description="null for a player who has been forgotten")]
 
 
-class LeaderboardQuerySchema(Schema):
-    options = fields.String(
-        validate=validate.Regexp(OPTION_SET),
-        metadata=doc("Only matches with these options: the key of an option set", pattern=OPTION_SET),
+class LeaderboardQuery(Query, frozen=True):
+    options: Annotated[OptionSetKey | None, Meta(description="Only matches with these options: the key of an option set")] = (
+        None
     )
-    provisional = fields.Boolean(load_default=False, metadata=doc("Also players whose rating is provisional"))
-    cursor = Text(longest=200, metadata=doc("`next` of the page before", pattern=f"^{BOARD_CURSOR}$"))
-    limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MOST))
+    provisional: Annotated[bool, Meta(description="Also players whose rating is provisional")] = False
+    cursor: Annotated[str, of_page_before(BOARD_CURSOR)] | None = None
+    limit: PageSize = 20
 
 
-class LeaderboardSchema(Schema):
-    game = fields.String(required=True)
-    players = fields.List(fields.Nested(RankedSchema), required=True, metadata=doc("The best first"))
-    next = fields.String(required=True, allow_none=True, metadata=doc("Cursor of the next page; null on the last one"))
+class Leaderboard(Struct, frozen=True):
+    game: str
+    players: Annotated[Sequence[Ranked], Meta(description="The best first")]
+    next: Next
 
 
-class PlayerRatingSchema(RatingSchema):
-    game = fields.String(required=True)
-    options = fields.String(
-        required=True, allow_none=True, metadata=doc("The key of an option set; null for all matches of the game")
-    )
+class PlayerRating(Rating, frozen=True):
+    game: str
+    options: Annotated[str | None, Meta(description="The key of an option set; null for all matches of the game")]
 
 
-class PlayerRatingsSchema(Schema):
-    player = fields.String(required=True)
-    ratings = fields.List(fields.Nested(PlayerRatingSchema), required=True)
+class PlayerRatings(Struct, frozen=True):
+    player: str
+    ratings: Sequence[PlayerRating]
 
 
-class HistoryQuerySchema(Schema):
-    game = Text(longest=40, metadata=doc("Only matches of this game"))
-    opponent = fields.String(
-        validate=validate.Regexp(ID), metadata=doc("Only matches in which this player took part, too", pattern=ID)
-    )
-    cursor = Text(longest=200, metadata=doc("`next` of the page before", pattern=f"^{CURSOR}$"))
-    limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MOST))
+class HistoryQuery(Query, frozen=True):
+    game: GameFilter = None
+    opponent: Annotated[PlayerId | None, Meta(description="Only matches in which this player took part, too")] = None
+    cursor: Annotated[str, of_page_before(CURSOR)] | None = None
+    limit: PageSize = 20
 
 
-class PastSeatSchema(Schema):
-    player = fields.String(required=True, allow_none=True)
-    name = fields.String(required=True, allow_none=True)
-    bot = fields.String(required=True, allow_none=True)
-    resigned = Flag(required=True)
-    place = Whole(required=True, metadata=doc("1 is first; equal places are shared"))
-    before = Whole(required=True, allow_none=True, metadata=doc("The rating before; null if the match does not count"))
-    after = Whole(required=True, allow_none=True, metadata=doc("The rating after; null if the match does not count"))
+class PastSeat(Struct, frozen=True):
+    player: str | None
+    name: str | None
+    bot: str | None
+    resigned: bool
+    place: Annotated[int, Meta(description="1 is first; equal places are shared")]
+    before: Annotated[int | None, Meta(description="The rating before; null if the match does not count")]
+    after: Annotated[int | None, Meta(description="The rating after; null if the match does not count")]
 
 
-class PastMatchSchema(Schema):
-    id = fields.String(required=True)
-    game = fields.String(required=True)
-    options = fields.Dict(required=True)
-    ended_at = fields.String(required=True, metadata={"format": "date-time"})
-    reason = fields.String(required=True, metadata=doc("A stable slug per way to end"))
-    seats = fields.List(fields.Nested(PastSeatSchema), required=True)
-    rated = Flag(required=True, metadata=doc("It counts for ratings"))
-    annulled = Flag(required=True)
-    private = Flag(required=True)
+class PastMatch(Struct, frozen=True):
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    ended_at: Time
+    reason: Annotated[str, Meta(description="A stable slug per way to end")]
+    seats: Sequence[PastSeat]
+    rated: Annotated[bool, Meta(description="It counts for ratings")]
+    annulled: bool
+    private: bool
 
 
-class HistorySchema(Schema):
-    matches = fields.List(fields.Nested(PastMatchSchema), required=True, metadata=doc("Newest first"))
-    next = fields.String(required=True, allow_none=True, metadata=doc("Cursor of the next page; null on the last one"))
+class History(Struct, frozen=True):
+    matches: Annotated[Sequence[PastMatch], Meta(description="Newest first")]
+    next: Next
 
 
-class ScoreSchema(Schema):
-    game = fields.String(required=True)
-    won = Whole(required=True, metadata=doc("Matches in which the first of the two took the better place"))
-    drawn = Whole(required=True)
-    lost = Whole(required=True)
+class Score(Struct, frozen=True):
+    game: str
+    won: Annotated[int, Meta(description="Matches in which the first of the two took the better place")]
+    drawn: int
+    lost: int
 
 
-class VersusSchema(Schema):
-    player = fields.String(required=True)
-    other = fields.String(required=True)
-    games = fields.List(fields.Nested(ScoreSchema), required=True)
+class Versus(Struct, frozen=True):
+    player: str
+    other: str
+    games: Sequence[Score]
 
 
-class ShareSchema(Schema):
-    seats = Whole(required=True, metadata=doc("Of matches with so many seats"))
-    played = Whole(required=True)
-    won = Whole(required=True, metadata=doc("Alone"))
-    shared = Whole(required=True, metadata=doc("Together with others"))
+class Share(Struct, frozen=True):
+    seats: Annotated[int, Meta(description="Of matches with so many seats")]
+    played: int
+    won: Annotated[int, Meta(description="Alone")]
+    shared: Annotated[int, Meta(description="Together with others")]
 
 
-class SeatShareSchema(ShareSchema):
-    seat = Whole(required=True)
+class SeatShare(Share, frozen=True):
+    seat: int
 
 
-class SideShareSchema(ShareSchema):
-    side = fields.String(required=True)
+class SideShare(Share, frozen=True):
+    side: str
 
 
-class EndingCountSchema(Schema):
-    reason = fields.String(required=True)
-    matches = Whole(required=True)
+class EndingCount(Struct, frozen=True):
+    reason: str
+    matches: int
 
 
-class LengthSchema(Schema):
-    total = Whole(required=True)
-    mean = Whole(required=True, metadata=doc("Rounded; `total` over `matches` is exact"))
-    least = Whole(required=True)
-    most = Whole(required=True)
+class Length(Struct, frozen=True):
+    total: int
+    mean: Annotated[int, Meta(description="Rounded; `total` over `matches` is exact")]
+    least: int
+    most: int
 
 
-class OptionSetSchema(Schema):
-    key = fields.String(required=True, metadata=doc("Send it as `options` to the leaderboard"))
-    seats = Whole(required=True)
-    options = fields.Dict(required=True)
-    matches = Whole(required=True)
+class OptionSet(Struct, frozen=True):
+    key: Annotated[str, Meta(description="Send it as `options` to the leaderboard")]
+    seats: int
+    options: Mapping[str, Any]
+    matches: int
 
 
-class RefusedClauseSchema(Schema):
-    clause = fields.String(required=True)
-    text = fields.String(required=True, allow_none=True)
-    times = Whole(required=True)
+class RefusedClause(Struct, frozen=True):
+    clause: str
+    text: str | None
+    times: int
 
 
-class StatisticsSchema(Schema):
+class Statistics(Struct, frozen=True):
     """Of all finished matches of a game that were neither private nor annulled nor forks."""
 
-    game = fields.String(required=True)
-    matches = Whole(required=True)
-    seats = fields.List(fields.Nested(SeatShareSchema), required=True)
-    sides = fields.List(fields.Nested(SideShareSchema), required=True, metadata=doc("Where seats play different sides"))
-    endings = fields.List(fields.Nested(EndingCountSchema), required=True)
-    moves = fields.Nested(LengthSchema, required=True, allow_none=True)
-    seconds = fields.Nested(LengthSchema, required=True, allow_none=True)
-    option_sets = fields.List(fields.Nested(OptionSetSchema), required=True, metadata=doc("The most played ones"))
-    refused = fields.List(
-        fields.Nested(RefusedClauseSchema),
-        required=True,
-        metadata=doc("The clauses that refused most commands; counted every few seconds, not kept in the log"),
-    )
+    game: str
+    matches: int
+    seats: Sequence[SeatShare]
+    sides: Annotated[Sequence[SideShare], Meta(description="Where seats play different sides")]
+    endings: Sequence[EndingCount]
+    moves: Length | None
+    seconds: Length | None
+    option_sets: Annotated[Sequence[OptionSet], Meta(description="The most played ones")]
+    refused: Annotated[
+        Sequence[RefusedClause],
+        Meta(description="The clauses that refused most commands; counted every few seconds, not kept in the log"),
+    ]
+
+
+def _reads(
+    name: str, path: str, summary: str, answer: type[Struct], *problems: str, query: type[Query] | None = None
+) -> Endpoint:
+    return Endpoint(name, "GET", path, "standings", summary, answer, query=query, problems=problems)
+
+
+ENDPOINTS = (
+    _reads(
+        "read_leaderboard",
+        "/v1/games/{game}/leaderboard",
+        "The best players of a game, or of one option set",
+        Leaderboard,
+        "no_such_game",
+        "malformed",
+        query=LeaderboardQuery,
+    ),
+    _reads(
+        "read_statistics",
+        "/v1/games/{game}/statistics",
+        "What all finished matches of a game say about it",
+        Statistics,
+        "no_such_game",
+    ),
+    _reads(
+        "read_ratings",
+        "/v1/players/{player}/ratings",
+        "The ratings of a player, by game and option set",
+        PlayerRatings,
+        "no_such_player",
+    ),
+    _reads(
+        "list_history",
+        "/v1/players/{player}/history",
+        "The finished matches of a player; private ones only for who played them",
+        History,
+        "no_such_player",
+        "malformed",
+        query=HistoryQuery,
+    ),
+    _reads("read_versus", "/v1/players/{player}/versus/{other}", "Two players head to head, by game", Versus, "no_such_player"),
+)

@@ -10,10 +10,9 @@ class Receipt(Struct, frozen=True):
     version: int
     head: str
     """The hash of the event at this version."""
-    key: str
-    """The id of the key that signed."""
-    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
-    """Ed25519, in hexadecimal; in small letters, so that one signature is one text."""
+    key: Annotated[str, Meta(description="Id of the key that signed; see `/v1/keys`")]
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z", description="Ed25519, in hexadecimal")]
+    """In small letters, so that one signature is one text."""
 
 
 def receipt_text(match: str, version: int, head: str) -> bytes:

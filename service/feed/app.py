@@ -48,9 +48,7 @@ class FeedApp:
             if problem is None:
                 logger.error("a request failed", exc_info=error)
                 problem = Problem("internal")
-            status, headers, body = render_problem(
-                problem.code, problem.code, problem.more, problem.headers, language_of(scope)
-            )
+            status, headers, body = render_problem(problem, language_of(scope))
             await _respond(send, status, headers, body)
 
     async def start(self) -> Hub:

@@ -1,7 +1,7 @@
 """Reading a request as an asynchronous server hands it over (ASGI). Whatever is wrong with it becomes a Problem."""
 
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from contracts.language import Language
 from service.protocol.language import preferred_language
@@ -19,7 +19,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
     """By the token, or by the pass that the API gave along; many clients leave the token out when the address changes."""
-    token, given = header(scope, b"authorization"), _asked(scope, "feed_pass")
+    token, given = header(scope, b"authorization"), _query(scope).get("feed_pass")
     if token or given is None:
         return bearer(token, keyring)
     known = keyring.read_pass(given, match)
@@ -33,11 +33,9 @@ def language_of(scope: Scope) -> Language:
 
 
 def known_event_of(scope: Scope) -> tuple[int, str | None]:
-    asked = {name: value for name in ("after", "head") if (value := _asked(scope, name)) is not None}
-    return known_event(header(scope, b"last-event-id"), asked)
+    return known_event(header(scope, b"last-event-id"), _query(scope))
 
 
-def _asked(scope: Scope, name: str) -> str | None:
-    """A parameter of the query; the last one, if there are several."""
-    found = parse_qs(scope["query_string"].decode("latin-1")).get(name)
-    return found[-1] if found else None
+def _query(scope: Scope) -> dict[str, str]:
+    """The parameters; of several with one name, the last."""
+    return dict(parse_qsl(scope["query_string"].decode("latin-1")))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from email.utils import formatdate
 from http import HTTPStatus
 
-from service.protocol.problems import render_problem
+from service.protocol.problems import Problem, render_problem
 
 Headers = Iterable[tuple[str, str]]
 
@@ -40,7 +40,7 @@ def head(status: int, headers: Headers, *, keep: bool) -> str:
 
 def problem_reply(code: str) -> bytes:
     """What the server itself refuses. It does not ask for the language: the headers may be what is wrong."""
-    status, headers, body = render_problem(code, code, {}, {}, "en")
+    status, headers, body = render_problem(Problem(code), "en")
     return reply(status, headers.items(), body, keep=False)
 
 

@@ -8,7 +8,7 @@ from flask import Flask, Request, Response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 
-from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from service.errors import Refused
 from service.http import handlers
 from service.http.binding import HANDLERS
@@ -98,7 +98,7 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
 def _refused(kemu: Kemu, refused: Refused) -> Response:
     if not refused.in_secret:
         kemu.refusals.count(refused.game, refused.rejection.clause)
-    return refusal(refused.rejection, refused.game)
+    return respond(refusal(refused.rejection, refused.game))
 
 
 def _told(error: Exception) -> Response:

@@ -20,9 +20,3 @@ def handles(endpoint: str) -> Callable[[Handler], Handler]:
         return handler
 
     return mark
-
-
-def no_content() -> Response:
-    response = Response(status=204)
-    del response.headers["Content-Type"]
-    return response

@@ -12,7 +12,7 @@ from flask import Flask
 from contracts.commands import Malformed, read_command
 from domain.match.commands import BEGINS
 from service.http.binding import handles
-from service.http.rendering import accepted_json
+from service.http.play.matches import accepted_json
 from service.http.requests import JSON, Environ, idempotency_key, if_match, json_body
 from service.play.handling import Answer, Submission
 from service.protocol.limits import RateLimit, take

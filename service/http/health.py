@@ -2,17 +2,18 @@
 
 from flask import Response
 
+from contracts.http.service import Health
 from service.http.binding import handles
-from service.http.rendering import json_response
+from service.http.responses import json_response
 from service.wiring import Kemu
 
 
 @handles("healthz")
 def healthz(_: Kemu) -> Response:
-    return json_response({"status": "alive"})
+    return json_response(Health("alive"))
 
 
 @handles("readyz")
 def readyz(kemu: Kemu) -> Response:
     kemu.durability.check()
-    return json_response({"status": "ready"})
+    return json_response(Health("ready"))

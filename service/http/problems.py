@@ -13,10 +13,11 @@ from service.protocol.problems import Problem, render_problem
 
 
 def respond(problem: Problem) -> Response:
-    return _response(problem.code, problem.code, problem.more, problem.headers)
+    status, headers, body = render_problem(problem, language())
+    return Response(body, status, headers)
 
 
-def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Response:
+def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Problem:
     """What the rules refuse: the code is the rules' own, the title says what is wrong, the clause where to read it."""
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
@@ -26,21 +27,14 @@ def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Respon
     text = clause_text(game, rejection.clause, language())
     if text is not None:
         more["detail"] = text
-    return _response(kind, rejection.code, more, {})
+    return Problem(rejection.code, kind=kind, **more)
 
 
 def http_error(error: HTTPException) -> Response:
     """What Flask itself refuses before any handler is reached."""
     codes = {404: "no_such_path", 405: "method_not_allowed"}
-    code = codes.get(error.code or 500, "malformed" if (error.code or 500) < 500 else "internal")
+    status = error.code or 500
     headers = {}
-    if error.code == 405:
-        allowed = getattr(error, "valid_methods", None)
-        if allowed:
-            headers["Allow"] = ", ".join(sorted(allowed))
-    return respond(Problem(code, headers=headers))
-
-
-def _response(name: str, code: str, more: dict[str, Any], headers: dict[str, str]) -> Response:
-    status, headers, body = render_problem(name, code, more, headers, language())
-    return Response(body, status, headers)
+    if status == 405 and (allowed := getattr(error, "valid_methods", None)):
+        headers["Allow"] = ", ".join(sorted(allowed))
+    return respond(Problem(codes.get(status, "malformed" if status < 500 else "internal"), headers=headers))

@@ -1,29 +1,19 @@
-"""Reading a request: headers, body, query. Whatever is wrong with it becomes a Problem."""
+"""Reading headers and body of a WSGI request. Whatever is wrong with it becomes a Problem."""
 
 import re
 from decimal import Decimal, InvalidOperation
 from math import isinf
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from flask import request
-from marshmallow import EXCLUDE, Schema, ValidationError
 
-from contracts.language import Message
-from contracts.match import schema_of
-from domain.core import Command
 from service.protocol.problems import Problem
-from service.protocol.reading import BODY_MOST, loaded
+from service.protocol.reading import BODY_MOST
 
 KEY_LONGEST = 200
 JSON = "application/json"
-_NOT_PRINTABLE = Message(
-    "Only characters that can be printed, and not spaces alone.",
-    "Rien que des caractères imprimables, et pas seulement des espaces.",
-)
 _IF_MATCH = re.compile(r'(?:W/)?("?)([0-9]{1,9})(?::([0-9a-f]{64}))?\1')
 
-Asked = TypeVar("Asked", bound=Command)
 _EXACT = 2.0**53
 """Up to here, a float can be any whole number."""
 
@@ -72,28 +62,6 @@ def _raw_body(environ: Environ) -> bytes:
         raise Problem("body_too_large")
     raw: bytes = environ["wsgi.input"].read(length)
     return raw
-
-
-def command_in(kind: type[Asked], body: Any) -> Asked:
-    """A command of the match, where the address says which one it is."""
-    return msgspec.convert(loaded(schema_of(kind), body), kind)
-
-
-def printable(field: str, text: str, shortest: int = 1) -> str:
-    """A name that people read. Which characters can be printed no schema can say."""
-    stripped = text.strip()
-    if len(stripped) < shortest or not stripped.isprintable():
-        raise Problem("malformed", errors={field: [_NOT_PRINTABLE]})
-    return stripped
-
-
-def query(schema: type[Schema]) -> dict[str, Any]:
-    """Query parameters; unknown ones are ignored, as proxies and trackers add their own."""
-    try:
-        fields: dict[str, Any] = schema(unknown=EXCLUDE).load(request.args.to_dict())
-    except ValidationError as error:
-        raise Problem("malformed", errors=error.normalized_messages()) from error
-    return fields
 
 
 def idempotency_key(environ: Environ) -> str | None:

@@ -1,11 +1,10 @@
 """Parts of a request that the API and the feed both read. Whatever is wrong with them is a Problem."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from marshmallow import Schema, ValidationError
-
-from contracts.http.feed import StreamHeadersSchema, StreamQuerySchema
+from contracts.http.tables.feed import StreamHeaders, StreamQuery
+from contracts.load import Malformed, load_query
 from service.protocol.problems import Problem
 from service.tokens import Bearer, Keyring, TokenExpired
 
@@ -27,20 +26,22 @@ def bearer(authorization: str, keyring: Keyring) -> Bearer:
     return known
 
 
-def known_event(last_event_id: str, asked: Mapping[str, str]) -> tuple[int, str | None]:
+def known_event(last_event_id: str, parameters: Mapping[str, str]) -> tuple[int, str | None]:
     """The version that a client of the feed knows, and the hash of its event if the client names that, too.
 
     The header comes first, because a client that was cut off repeats its old query.
     """
-    if last_event_id:
-        return loaded(StreamHeadersSchema, {"Last-Event-ID": last_event_id})["after"], None
-    query = loaded(StreamQuerySchema, asked)
-    return query["after"], query["head"]
+    with well_formed():
+        if last_event_id:
+            return load_query(StreamHeaders, {"Last-Event-ID": last_event_id}).after, None
+        asked = load_query(StreamQuery, parameters)
+        return asked.after, asked.head
 
 
-def loaded(schema: type[Schema], body: Any) -> dict[str, Any]:
+@contextmanager
+def well_formed() -> Iterator[None]:
+    """What is found malformed in here is reported to the client."""
     try:
-        fields: dict[str, Any] = schema().load(body)
-    except ValidationError as error:
-        raise Problem("malformed", errors=error.normalized_messages()) from error
-    return fields
+        yield
+    except Malformed as error:
+        raise Problem("malformed", errors=error.errors) from error

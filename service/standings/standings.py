@@ -5,8 +5,8 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from contracts.http.lists import CURSOR
 from contracts.http.standings import BOARD_CURSOR
+from contracts.http.tables.matches import CURSOR
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
 from domain.ratings import NEWCOMER, Rating

@@ -2,7 +2,7 @@
 
 import re
 
-from contracts.http.lists import CURSOR
+from contracts.http.tables.matches import CURSOR
 from contracts.summary import MatchSummary, as_strangers_know_it, is_delayed
 from service.errors import BadCursor
 from service.play.visibility import Visibility

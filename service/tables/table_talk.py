@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from contracts.phrases import PhraseKey
 from service.errors import SeatedOnly, TooSoon
 from service.play.watching import Watch
 from service.store.tables.presence import Presence, PresenceStore, Said
@@ -18,7 +19,7 @@ class TableTalk:
         self._watch.current(bearer, match)
         return self._live.company(match, self._now())
 
-    def say(self, bearer: Bearer, match: str, phrase: str) -> Said:
+    def say(self, bearer: Bearer, match: str, phrase: PhraseKey) -> Said:
         seat = self._watch.current(bearer, match).seat
         if seat is None:
             raise SeatedOnly

@@ -3,14 +3,16 @@
 import msgspec
 
 from contracts.codec import CODEC
+from contracts.http.play import Match
 from contracts.wire import encode_json
 from service import server
-from service.http import command_lane, rendering
+from service.http import command_lane
+from service.http.play.matches import match_shown
 from service.signing import Signer
 
 
 def app():
     Signer.receipt = lambda *_: None
     CODEC.seal = lambda _, __, head, events: ([encode_json(CODEC.to_wire(event)) for event in events], head)
-    command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(rendering.match_body(kemu.states, answer))
+    command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(match_shown(Match, kemu, answer))
     return server.app()

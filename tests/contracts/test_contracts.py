@@ -10,7 +10,12 @@ from marshmallow import ValidationError
 
 from contracts import match
 from contracts.commands import read_command
-from contracts.load import Malformed, load
+from contracts.http.endpoints import ENDPOINTS
+from contracts.http.play import EventQuery
+from contracts.http.shapes import Query
+from contracts.http.standings import LeaderboardQuery
+from contracts.load import Malformed, load, load_query
+from contracts.schemas import schema_of
 from contracts.shape import Contract, Shape
 from contracts.wire import decode_json, encode_json
 from domain.match import Resign, TakeSeat
@@ -28,6 +33,13 @@ SHAPES: dict[str, Shape] = {
     shape.wire: shape for contract in CONTRACTS.values() for shape in (*contract.commands, *contract.facts)
 }
 LAY_CARD = SHAPES["toy.LayCard"]
+READ = SHAPES | {
+    endpoint.body.__name__: Shape(endpoint.body.__name__, endpoint.body, schema_of(endpoint.body))
+    for endpoint in ENDPOINTS
+    if endpoint.body is not None
+}
+"""Everything that is read as a class and explained by a schema: what a log consists of, and the bodies of requests."""
+QUERIES = [endpoint.query for endpoint in ENDPOINTS if endpoint.query is not None]
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
@@ -67,9 +79,9 @@ def accepted_by_schema(shape: Shape, fields: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize("wire", SHAPES)
-def test_a_schema_accepts_what_its_class_accepts(wire: str) -> None:
-    shape = SHAPES[wire]
+@pytest.mark.parametrize("name", READ)
+def test_a_schema_accepts_what_its_class_accepts(name: str) -> None:
+    shape = READ[name]
 
     @QUICK
     @given(builtins_of(shape.kind))
@@ -80,9 +92,9 @@ def test_a_schema_accepts_what_its_class_accepts(wire: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("wire", SHAPES)
-def test_a_schema_refuses_what_its_class_refuses(wire: str) -> None:
-    shape = SHAPES[wire]
+@pytest.mark.parametrize("name", READ)
+def test_a_schema_refuses_what_its_class_refuses(name: str) -> None:
+    shape = READ[name]
 
     @QUICK
     @given(spoiled(shape.kind))
@@ -92,10 +104,10 @@ def test_a_schema_refuses_what_its_class_refuses(wire: str) -> None:
     holds()
 
 
-@pytest.mark.parametrize("wire", SHAPES)
-def test_limits_of_numbers_and_texts_are_the_same_in_class_and_schema(wire: str) -> None:
+@pytest.mark.parametrize("name", READ)
+def test_limits_of_numbers_and_texts_are_the_same_in_class_and_schema(name: str) -> None:
     """Every field in turn gets values around all limits that are likely to be written."""
-    shape = SHAPES[wire]
+    shape = READ[name]
     values = [*range(-2, 45), 99, 100, 127, 128, 255, 256, 1000, 10**20, *("x" * length for length in (*range(12), 39, 40))]
     values += ["x" * length for length in (41, 64, 65, 127, 128, 129, 1023, 1025, 5000)]
     good = st.builds(lambda fields: fields, builtins_of(shape.kind))
@@ -103,12 +115,44 @@ def test_limits_of_numbers_and_texts_are_the_same_in_class_and_schema(wire: str)
     @settings(QUICK, max_examples=3)
     @given(good)
     def holds(fields: dict[str, Any]) -> None:
-        for name in (field.encode_name for field in msgspec.structs.fields(shape.kind)):
+        for field in (field.encode_name for field in msgspec.structs.fields(shape.kind)):
             for value in values:
-                tried = {**fields, name: value}
+                tried = {**fields, field: value}
                 assert accepted_by_schema(shape, tried) == accepted_by_class(shape, tried), tried
 
     holds()
+
+
+@pytest.mark.parametrize("kind", QUERIES, ids=lambda kind: kind.__name__)
+def test_every_parameter_of_a_query_may_be_left_out(kind: type[Query]) -> None:
+    assert load_query(kind, {"utm_source": "somewhere"}) == kind()
+
+
+def test_parameters_are_read_as_what_their_types_say() -> None:
+    asked = load_query(EventQuery, {"after": "7", "wait": "2.5", "head": "0" * 64})
+    assert asked == EventQuery(after=7, wait=2.5, head="0" * 64)
+    assert load_query(LeaderboardQuery, {"provisional": "true"}).provisional is True
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("after", "-1"),
+        ("after", "x"),
+        ("after", "1.5"),
+        ("limit", "0"),
+        ("limit", "1001"),
+        ("wait", "26"),
+        ("wait", "nan"),
+        ("head", "f" * 63),
+        ("head", "f" * 64 + "\n"),
+        ("head", ""),
+    ],
+)
+def test_a_parameter_beyond_its_limits_is_named(name: str, value: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        load_query(EventQuery, {name: value})
+    assert set(refused.value.errors) == {name}
 
 
 def test_a_shape_is_read_from_its_fields() -> None:

@@ -9,7 +9,8 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import ValidationError
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from contracts.derive import schema_of, shapes
+from contracts.derive import shapes
+from contracts.schemas import schema_of
 from domain.core import Command
 
 Square = Annotated[int, Meta(ge=0, le=8, description="A square")]

@@ -6,7 +6,7 @@ from pathlib import Path
 import kubernetes_validate
 import pytest
 
-from contracts.endpoints import ENDPOINTS
+from contracts.http.endpoints import ENDPOINTS
 from service.settings import Settings
 from tests.deploy.files import (
     BASE,

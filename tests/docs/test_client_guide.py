@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from contracts.endpoints import ENDPOINTS, Endpoint
-from contracts.http.events import EVENTS_MOST, WAIT_MOST
-from contracts.http.lists import PAGE_MOST
+from contracts.http.endpoints import ENDPOINTS, Endpoint
+from contracts.http.play import EVENTS_MOST, WAIT_MOST
+from contracts.http.shapes import PAGE_MOST
 from contracts.problems import PROBLEMS
 from service.feed.stream import HEARTBEAT_SECONDS
 from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS, HEADERS_MOST

@@ -8,12 +8,13 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from contracts.endpoints import ENDPOINTS, Endpoint
 from contracts.games import CONTRACTS
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from contracts.language import Language
 from contracts.openapi import openapi, render
 from contracts.problems import OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, clauses_of
+from contracts.schemas import schema_of
 from contracts.texts import texts_of
 from domain.games import GAMES
 from service.web.words import WORDS
@@ -32,8 +33,8 @@ def test_every_endpoint_is_there_with_all_that_belongs_to_it(reference: Page, en
     assert str(endpoint.status) in text
     for name in re.findall(r"{(\w+)}", endpoint.path):
         assert f" {name} " in text
-    for schema in (endpoint.body, endpoint.query):
-        for name, field in (schema().fields if schema is not None else {}).items():
+    for shape in (endpoint.body, endpoint.query):
+        for name, field in (schema_of(shape)().fields if shape is not None else {}).items():
             assert f" {name} " in text
             assert field.metadata.get("description", "").replace("`", "") in text
     assert ("Idempotency-Key" in text) == endpoint.idempotent

@@ -15,7 +15,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, Rule
 
-from contracts.endpoints import ENDPOINTS
+from contracts.http.endpoints import ENDPOINTS
 from contracts.openapi import COMMITTED
 from contracts.problems import PROBLEMS
 

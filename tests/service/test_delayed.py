@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from contracts.endpoints import ENDPOINTS
+from contracts.http.endpoints import ENDPOINTS
 from service.http.app import create_app
 from service.store.people.players import Player, PlayerStore
 from service.store.tables.lists import Changes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contracts.endpoints import ENDPOINTS
+from contracts.http.endpoints import ENDPOINTS
 from service.http.binding import HANDLERS
 from service.wiring import Kemu
 from tests.service.people import Client, Send, Table, open_table, sign_up, started_table

@@ -13,7 +13,7 @@ from schemathesis import Case
 from schemathesis.config import SchemathesisConfig
 from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, HypothesisTestMode, create_test
 
-from contracts.endpoints import ENDPOINTS
+from contracts.http.endpoints import ENDPOINTS
 from domain.match import CreateMatch, StartMatch
 from service.http.app import create_app
 from service.play.handling import Submission

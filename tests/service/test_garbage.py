@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from redis import Redis
 
-from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from service.wiring import Kemu
 from tests.service.contract import PROBLEM
 from tests.service.lists import drain

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from tests.service.people import Person, Send, Table, open_table, sign_up
 
 

@@ -88,7 +88,7 @@ LOGIN = {"en": ["Between 3 and 80 characters."], "fr": ["Entre 3 et 80 caractèr
 PASSWORD = {"en": ["Between 8 and 200 characters."], "fr": ["Entre 8 et 200 caractères."]}
 DEVICE = {"en": ["At most 40 characters."], "fr": ["Au plus 40 caractères."]}
 PRINTABLE = {
-    "en": ["Only characters that can be printed, and not spaces alone."],
+    "en": ["Only printable characters, and not only spaces."],
     "fr": ["Rien que des caractères imprimables, et pas seulement des espaces."],
 }
 NO_SPACE = {"en": ["Between 3 and 80 characters, and no space."], "fr": ["Entre 3 et 80 caractères, sans espace."]}

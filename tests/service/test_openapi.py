@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from contracts.codec import decode_event, decode_json, encode_json
-from contracts.endpoints import ENDPOINTS
 from contracts.games import CONTRACTS
+from contracts.http.endpoints import ENDPOINTS
 from contracts.openapi import COMMITTED, render
 from contracts.problems import PROBLEMS
 from domain.games import GAMES
 from domain.match import Recorded, cut
-from service.protocol.rendering import event_body
+from service.protocol.rendering import seen_event
 from tests.golden.log import FOLDER, read
 from tests.service.contract import document, validator
 from tests.service.people import Send
@@ -77,7 +77,7 @@ def _log(path: Path) -> list[Recorded]:
 
 
 def _as_sent(recorded: Recorded) -> dict[str, Any]:
-    body: dict[str, Any] = decode_json(encode_json(event_body(recorded)))
+    body: dict[str, Any] = decode_json(encode_json(seen_event(recorded)))
     return body
 
 

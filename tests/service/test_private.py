@@ -2,7 +2,7 @@
 
 import pytest
 
-from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from domain.bots import BOTS
 from domain.match import OpenDispute
 from service.errors import Refused

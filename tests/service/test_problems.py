@@ -15,7 +15,7 @@ from redis.exceptions import (
     TimeoutError,
 )
 
-from contracts.endpoints import ENDPOINTS, Endpoint
+from contracts.http.endpoints import ENDPOINTS, Endpoint
 from contracts.rules import clause_text
 from service.clock import wall_clock
 from service.errors import Busy

@@ -69,7 +69,7 @@ def test_a_client_does_not_compile_with_another_contract(workshop: Workshop) -> 
     schemas = broken["components"]["schemas"]
     del schemas["View"]["properties"]["status"]
     schemas["NewGuest"]["required"].remove("token")
-    schemas["match.CreateMatch"]["required"].append("terms")
+    schemas["CreateMatch"]["required"].append("terms")
     schemas["command.kiwara.PlaceAnimal"]["properties"]["field"] = schemas["command.kiwara.PlaceAnimal"]["properties"].pop(
         "square"
     )

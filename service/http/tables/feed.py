@@ -4,16 +4,15 @@ from urllib.parse import quote, urlsplit
 
 from flask import Response, request
 
-from contracts.http.feed import SayPhraseSchema
+from contracts.http.tables import feed as shapes
 from contracts.phrases import PHRASES
 from service.http.binding import handles
+from service.http.bodies import body
 from service.http.language import language
-from service.http.rendering import json_response
-from service.http.requests import json_body
-from service.protocol.language import language_headers
+from service.http.responses import json_response, localised_response
 from service.protocol.problems import Problem
-from service.protocol.reading import known_event, loaded
-from service.protocol.rendering import presence_body, said_body
+from service.protocol.reading import known_event
+from service.protocol.rendering import said_phrase, seen_presence
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -21,8 +20,8 @@ from service.wiring import Kemu
 @handles("stream_match")
 def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     """The feed has processes of its own; in production the ingress leads there without asking us."""
-    asked = {name: request.args.getlist(name)[-1] for name in ("after", "head") if name in request.args}
-    kemu.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), asked))
+    parameters = {name: values[-1] for name, values in request.args.lists()}
+    kemu.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), parameters))
     place = urlsplit(kemu.settings.feed_url)
     if not place.netloc:
         raise Problem("no_feed")
@@ -50,25 +49,25 @@ def _host_asked() -> str:
 
 @handles("read_presence")
 def read_presence(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return json_response(presence_body(kemu.company.present(bearer, match)))
+    return json_response(seen_presence(kemu.company.present(bearer, match)))
 
 
 @handles("say_phrase")
 def say_phrase(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    phrase = loaded(SayPhraseSchema, json_body(request.environ))["phrase"]
+    phrase = body(shapes.SayPhrase).phrase
     spoken = language()
-    return json_response(said_body(kemu.company.say(bearer, match, phrase), spoken), 201, language_headers(spoken))
+    return localised_response(said_phrase(kemu.company.say(bearer, match, phrase), spoken), spoken, 201)
 
 
 @handles("list_said")
 def list_said(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     spoken = language()
-    said = [said_body(said, spoken) for said in kemu.company.said(bearer, match)]
-    return json_response({"said": said}, headers=language_headers(spoken))
+    said = [said_phrase(said, spoken) for said in kemu.company.said(bearer, match)]
+    return localised_response(shapes.SaidList(said), spoken)
 
 
 @handles("list_phrases")
 def list_phrases(_: Kemu) -> Response:
     spoken = language()
-    phrases = [{"phrase": key, "text": texts[spoken]} for key, texts in PHRASES.items()]
-    return json_response({"phrases": phrases}, headers=language_headers(spoken))
+    phrases = [shapes.Phrase(key, texts[spoken]) for key, texts in PHRASES.items()]
+    return localised_response(shapes.PhraseList(phrases), spoken)

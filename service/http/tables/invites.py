@@ -2,13 +2,15 @@
 
 from flask import Response, request
 
-from contracts.http.invites import RematchSchema
-from domain.match import TakeSeat
+from contracts.http.shapes import timestamp
+from contracts.http.tables import invites as shapes
+from domain.match import TakeSeat, terms_view
 from service.http.binding import handles
-from service.http.rendering import accepted_response, invitation_body, json_response
-from service.http.requests import command_in, idempotency_key, optional_json_body
-from service.protocol.reading import loaded
-from service.protocol.rendering import timestamp
+from service.http.bodies import optional_body
+from service.http.play.matches import accepted_response, created_response
+from service.http.requests import idempotency_key
+from service.http.responses import json_response
+from service.http.tables.matches import seat_shown
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -16,27 +18,30 @@ from service.wiring import Kemu
 @handles("invite_to_match")
 def invite_to_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     invite = kemu.invites.offer(bearer, match)
-    link = f"/v1/invites/{invite.code}"
-    return json_response({"code": invite.code, "link": link, "expires_at": timestamp(invite.expires_at)})
+    return json_response(shapes.Invite(invite.code, f"/v1/invites/{invite.code}", timestamp(invite.expires_at)))
 
 
 @handles("read_invite")
 def read_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
     state = kemu.invites.read(bearer, code)
     names = kemu.players.names([state.host, *(seat.player for seat in state.seats)])
-    return json_response(invitation_body(code.upper(), state, names))
+    shape = shapes.Invitation(
+        code=code.upper(),
+        game=state.game,
+        options=state.options,
+        terms=terms_view(state.terms, (seat.player for seat in state.seats), state.parent is not None),
+        seats=[seat_shown(seat, names) for seat in state.seats],
+        host=names.get(state.host),
+    )
+    return json_response(shape)
 
 
 @handles("accept_invite")
 def accept_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
-    command = command_in(TakeSeat, optional_json_body(request.environ))
-    return accepted_response(kemu, kemu.invites.join(bearer, code, command, idempotency_key(request.environ)))
+    answer = kemu.invites.join(bearer, code, optional_body(TakeSeat), idempotency_key(request.environ))
+    return accepted_response(kemu, answer)
 
 
 @handles("ask_rematch")
 def ask_rematch(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    nonce = loaded(RematchSchema, optional_json_body(request.environ)).get("nonce", "")
-    answer = kemu.rematch.ask(bearer, match, nonce)
-    response = accepted_response(kemu, answer)
-    response.headers["Location"] = f"/v1/matches/{answer.match}"
-    return response
+    return created_response(kemu, kemu.rematch.ask(bearer, match, optional_body(shapes.Rematch).nonce), 200)

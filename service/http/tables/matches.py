@@ -1,31 +1,23 @@
-"""From an open table to a running match."""
+"""Setting up a match, and the lists of matches."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from flask import Response, request
 from msgspec import UNSET
 
-from contracts.http.lists import MatchQuerySchema
-from domain.match import (
-    AddNonce,
-    AnswerDraw,
-    AnswerTakeback,
-    AskTakeback,
-    CreateMatch,
-    LeaveSeat,
-    OfferDraw,
-    PauseClocks,
-    Resign,
-    ResumeClocks,
-    ReturnToSeat,
-    SeatBot,
-    StartMatch,
-    TakeSeat,
-)
+from contracts.http.shapes import timestamp
+from contracts.http.tables import matches as shapes
+from contracts.summary import MatchSummary, SummarySeat
+from domain.match import CreateMatch, outcome_view, terms_view
+from domain.match.state import SeatState
 from service.errors import Refused, UnknownGame
 from service.http.binding import handles
+from service.http.bodies import body, query
+from service.http.play.matches import created_response
 from service.http.problems import refusal
-from service.http.rendering import json_response, match_body, summary_body, version_tag
-from service.http.requests import command_in, idempotency_key, json_body, optional_json_body, query
-from service.http.sending import created_response, role_of, send
+from service.http.requests import idempotency_key
+from service.http.responses import json_response
 from service.protocol.problems import Problem
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -33,97 +25,54 @@ from service.wiring import Kemu
 
 @handles("create_match")
 def create_match(kemu: Kemu, bearer: Bearer) -> Response:
-    command = command_in(CreateMatch, json_body(request.environ))
+    command = body(CreateMatch)
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
-    try:
-        answer = kemu.opening.create(bearer, command, idempotency_key(request.environ))
-    except UnknownGame as unknown:
-        raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
-    except Refused as refused:
-        return refusal(refused.rejection, command.game, creating=True)
-    return created_response(kemu, answer)
+    with setting_up(kemu, command.game):
+        return created_response(kemu, kemu.opening.create(bearer, command, idempotency_key(request.environ)))
 
 
 @handles("list_matches")
 def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
     kemu.players.check(bearer)
-    asked = query(MatchQuerySchema)
-    if asked["scope"] == "disputed" and not kemu.players.is_arbiter(bearer.player):
+    asked = query(shapes.MatchQuery)
+    if asked.scope == "disputed" and not kemu.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
-    summaries, names, following = kemu.listing.page(
-        bearer, asked["scope"], asked.get("game"), asked.get("cursor"), asked["limit"]
+    summaries, names, following = kemu.listing.page(bearer, asked.scope, asked.game, asked.cursor, asked.limit)
+    return json_response(shapes.MatchPage([summary_shown(summary, names) for summary in summaries], following))
+
+
+@contextmanager
+def setting_up(kemu: Kemu, game: str) -> Iterator[None]:
+    """What can be wrong with a match that does not exist yet."""
+    try:
+        yield
+    except UnknownGame as unknown:
+        raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
+    except Refused as refused:
+        raise refusal(refused.rejection, game, creating=True) from refused
+
+
+def summary_shown(summary: MatchSummary, names: Mapping[str, str]) -> shapes.Summary:
+    return shapes.Summary(
+        id=summary.id,
+        game=summary.game,
+        status=summary.status,
+        seats=[seat_shown(seat, names) for seat in summary.seats],
+        host=summary.host,
+        options=summary.options,
+        terms=terms_view(summary.terms, (seat.player for seat in summary.seats), summary.parent is not None),
+        version=summary.version,
+        created_at=timestamp(summary.created_at),
+        updated_at=timestamp(summary.updated_at),
+        started_at=timestamp(summary.started_at) if summary.started_at is not None else None,
+        ended_at=timestamp(summary.ended_at) if summary.ended_at is not None else None,
+        outcome=outcome_view(summary.outcome) if summary.outcome is not None else None,
+        annulled=summary.annulled,
+        disputed=summary.disputed,
+        parent=summary.parent,
     )
-    return json_response({"matches": [summary_body(summary, names) for summary in summaries], "next": following})
 
 
-@handles("read_match")
-def read_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    answer = kemu.watch.current(bearer, match)
-    names = kemu.players.names(seat.player for seat in answer.state.seats)
-    return json_response({**match_body(kemu.states, answer), "players": names}, headers=version_tag(answer))
-
-
-@handles("join_match")
-def join_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, command_in(TakeSeat, optional_json_body(request.environ)))
-
-
-@handles("add_nonce")
-def add_nonce(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, command_in(AddNonce, json_body(request.environ)))
-
-
-@handles("seat_bot")
-def seat_bot(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, command_in(SeatBot, json_body(request.environ)))
-
-
-@handles("leave_match")
-def leave_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, LeaveSeat())
-
-
-@handles("start_match")
-def start_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, StartMatch())
-
-
-@handles("resign_match")
-def resign_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, Resign())
-
-
-@handles("return_to_match")
-def return_to_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, ReturnToSeat())
-
-
-@handles("offer_draw")
-def offer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, OfferDraw())
-
-
-@handles("answer_draw")
-def answer_draw(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, command_in(AnswerDraw, json_body(request.environ)))
-
-
-@handles("ask_takeback")
-def ask_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, AskTakeback())
-
-
-@handles("answer_takeback")
-def answer_takeback(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, command_in(AnswerTakeback, json_body(request.environ)))
-
-
-@handles("pause_clocks")
-def pause_clocks(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, PauseClocks(), role_of(kemu, bearer))
-
-
-@handles("resume_clocks")
-def resume_clocks(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return send(kemu, bearer, match, ResumeClocks(), role_of(kemu, bearer))
+def seat_shown(seat: SummarySeat | SeatState, names: Mapping[str, str]) -> shapes.SummarySeat:
+    return shapes.SummarySeat(seat.player, names.get(seat.player or ""), seat.bot, seat.resigned)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
+from contracts.phrases import PhraseKey
 from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.keys import Key, Partitions
 from service.store.play.journal import START
@@ -40,7 +41,7 @@ return 0
 
 class Said(Struct, frozen=True):
     seat: int
-    phrase: str
+    phrase: PhraseKey
     at: int
 
 

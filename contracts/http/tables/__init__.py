@@ -1,0 +1,1 @@
+"""How players come together and what they say to each other."""

@@ -1,0 +1,1 @@
+"""Playing a match, and what there is to see of it."""
