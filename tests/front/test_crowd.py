@@ -8,8 +8,9 @@ from service.front.crowd import Crowd
 class Guest:
     """A connection in name only."""
 
-    def __init__(self, crowd: Crowd, address: str = "here") -> None:
+    def __init__(self, crowd: Crowd, address: str = "here", weight: int = 1) -> None:
         self.address = address
+        self.weight = weight
         self.deadline = 1.0
         self.closed = False
         self._crowd = crowd
@@ -48,6 +49,12 @@ def test_the_one_that_waited_longest_makes_room_for_another_of_its_address() -> 
     guests = [Guest(crowd) for _ in range(4)]
     assert closed(guests) == [True, True, False, False]
     assert not elsewhere.closed
+
+
+def test_one_with_much_unread_counts_for_several() -> None:
+    crowd = Crowd(100, 3)
+    guests = [Guest(crowd), Guest(crowd), Guest(crowd, weight=3)]
+    assert closed(guests) == [True, True, False]
 
 
 def test_a_byte_now_and_then_does_not_count() -> None:
