@@ -14,7 +14,6 @@ from service.people.devices import Devices
 from service.people.own_data import OwnDataKeeper
 from service.people.players import Players
 from service.play.bot_turn import BotTurn
-from service.play.delay import Delay
 from service.play.handling import Play
 from service.play.opening import Opening
 from service.play.states import States
@@ -145,13 +144,12 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
     accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
     players = Players(player_store, revocations, devices, now)
-    visibility = Visibility(players.is_arbiter)
-    delay = Delay(states, log)
-    play = Play(states, log, keyring, visibility, delay, BOTS, now, places, outages, signer.receipt)
+    visibility = Visibility(states, log, players.is_arbiter)
+    play = Play(states, log, keyring, visibility, BOTS, now, places, outages, signer.receipt)
     opening = Opening(states, log, keyring, visibility, play)
     timekeeper = Timekeeper(states, wakeups, play, outages, now)
     waits = max(0, settings.api_threads - SERVING)
-    watch = Watch(states, log, visibility, delay, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
+    watch = Watch(states, log, visibility, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, log, imports, keyring, signer)

@@ -17,7 +17,6 @@ from domain.match import BotTrace, Decision, MatchState, Recorded, Request, Role
 from domain.match.commands import ASKS_FOR_LOG
 from domain.matchmaking import rotated_seat
 from service.errors import Busy, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
-from service.play.delay import Delay
 from service.play.preconditions import Expected, Repetition, after_credits, repetition_of
 from service.play.states import States
 from service.play.visibility import Visibility
@@ -111,7 +110,6 @@ class Play:
         log: Log,
         keyring: Keyring,
         visibility: Visibility,
-        delay: Delay,
         bots: Collection[str],
         now: Callable[[], int],
         quota: SeatQuota,
@@ -122,7 +120,6 @@ class Play:
         self._log = log
         self._keyring = keyring
         self._visibility = visibility
-        self._delay = delay
         self._bots = bots
         self._now = now
         self._quota = quota
@@ -254,7 +251,7 @@ class Play:
         if expected is None:
             return None
         if self._is_behind(state, order.submission):
-            shown = self._delay.shown(order.match, state).version
+            shown = self._visibility.shown(order.match, state).version
             if expected.version != shown:
                 raise StaleVersion(shown)
             # Nobody who is behind may change anything, so it does not matter if the match goes on meanwhile.

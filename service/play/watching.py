@@ -8,7 +8,6 @@ from msgspec import Struct
 from contracts.codec import decode_event
 from domain.match import MatchState, Recorded, cut
 from service.errors import HistoryLost, TokenRefused, UnknownMatch, UnknownVersion
-from service.play.delay import Delay
 from service.play.handling import Answer
 from service.play.states import States
 from service.play.visibility import Visibility
@@ -17,7 +16,7 @@ from service.store.play.log import Log
 from service.tokens import Bearer
 
 _GOING_ON = ("open", "running")
-"""Nothing happens any more to a match that is neither."""
+"""In any other status, nothing happens any more."""
 
 
 class EventPage(Struct, frozen=True):
@@ -28,35 +27,34 @@ class EventPage(Struct, frozen=True):
 
 
 class Watch:
-    def __init__(self, states: States, log: Log, visibility: Visibility, delay: Delay, waits: Slots) -> None:
+    def __init__(self, states: States, log: Log, visibility: Visibility, waits: Slots) -> None:
         self._states = states
         self._log = log
         self._visibility = visibility
         self._waits = waits
-        self._delay = delay
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
-        glance = self._log.peek(match, state.version, token=bearer.token, player=bearer.player)
-        state = self._states.follow(match, state, glance.tail)
+        peek = self._log.peek(match, state.version, token=bearer.token, player=bearer.player)
+        state = self._states.follow(match, state, peek.tail)
         sight = self._visibility.sight(state, bearer.player)
         if sight == "none":
-            # Before anything about the token: whoever asks for a match that is not there is told nothing of it either.
+            # Before the token is checked: the answer must be the same as for a match that does not exist.
             raise UnknownMatch
-        if glance.revoked:
+        if peek.revoked:
             raise TokenRefused
         if sight == "delayed":
-            return Answer(match, self._delay.shown(match, state), None, behind=True)
+            return Answer(match, self._visibility.shown(match, state), None, behind=True)
         return Answer(match, state, state.seat_of(bearer.player))
 
     def reaching(self, bearer: Bearer, match: str, version: int, head: str | None = None) -> Answer:
-        """The match as it stands, for somebody who knows it up to a version and may tell the hash of the event there."""
-        return self._holding(self.current(bearer, match), version, head)
+        """The match as it stands, for a client that knows it up to a version, and perhaps the hash of the event there."""
+        return self._with_past(self.current(bearer, match), version, head)
 
-    def _holding(self, now: Answer, version: int, head: str | None) -> Answer:
-        """If the log does not have that event, it lost its end, and may have gone on another way.
+    def _with_past(self, now: Answer, version: int, head: str | None) -> Answer:
+        """If the log does not have that event, it has lost its end, and may have gone on another way.
 
-        To people who are behind, a version that is withheld must look like one that is not there.
+        To viewers who are behind, a version that is withheld must look like one that does not exist.
         """
         if version > now.state.version:
             raise UnknownVersion(now.state.version) if now.behind else HistoryLost(now.state.version)
@@ -65,7 +63,7 @@ class Watch:
         return now
 
     def at(self, bearer: Bearer, match: str, version: int) -> Answer:
-        """The match at a version, as the one who asks saw it then."""
+        """The match at a version, as the viewer saw it then."""
         now = self.reaching(bearer, match, version)
         if version < 1:
             raise UnknownVersion(now.state.version)
@@ -75,19 +73,19 @@ class Watch:
     def events(
         self, bearer: Bearer, match: str, after: int, limit: int, wait: float, address: str, head: str | None = None
     ) -> EventPage:
-        """Waits up to `wait` seconds if there is nothing yet; a place to wait counts for the player and for the address."""
+        """What happened after a version. If nothing has yet, wait up to `wait` seconds, in a slot of player and address."""
         now = self.reaching(bearer, match, after, head)
         if after == now.state.version and wait > 0 and now.state.status in _GOING_ON:
             with self._waits.taken(player=bearer.player, address=address):
                 # The log may lose its end meanwhile: what was the newest event before must still be there after.
-                now = self._holding(self._awaited(bearer, match, now.state, wait), after, now.state.head)
+                now = self._with_past(self._awaited(bearer, match, now.state, wait), after, now.state.head)
         shown = now.state.version
         raw = self._log.read(match, after, shown, limit) if after < shown else ()
         events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
         return EventPage(now, events, events[-1].version if events else after)
 
     def _awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
-        """Where the match stands once that is not where it was seen. A player may take a seat meanwhile, and then see more."""
+        """Where the match stands as soon as it has moved on. A player may take a seat meanwhile, and then see more."""
         until = monotonic() + seconds
         while True:
             version = self._log.version(match)
