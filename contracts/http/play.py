@@ -9,8 +9,8 @@ from contracts.http.endpoint import ON_MATCH, ON_WRITING, WITH_BODY, Endpoint
 from contracts.http.shapes import Hash, Query, Time
 from domain.audit.receipt import Receipt
 from domain.core import Command, Seat
+from domain.match import BotTrace
 from domain.match.commands import VERSION_MOST
-from domain.match.record import BotTrace
 from domain.match.state import DisputeStatus, KnownStatus, Parent
 from domain.match.view import ACTIVE, View
 

@@ -9,8 +9,7 @@ from msgspec import UNSET
 from contracts.http.shapes import timestamp
 from contracts.http.tables import matches as shapes
 from contracts.summary import MatchSummary, SummarySeat
-from domain.match import CreateMatch, outcome_view, terms_view
-from domain.match.state import SeatState
+from domain.match import CreateMatch, SeatState, outcome_view, terms_view
 from service.errors import Refused, UnknownGame
 from service.http.binding import handles
 from service.http.bodies import body, query
