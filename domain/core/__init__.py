@@ -4,7 +4,7 @@ from domain.core.event import NOBODY, ONLY, TABLE, Command, Event, Fact, Seat, S
 from domain.core.fold import fold
 from domain.core.game import GameInfo
 from domain.core.options import Grid, Option, Options
-from domain.core.outcome import Outcome, plain
+from domain.core.outcome import Outcome
 from domain.core.rejection import Rejected
 from domain.core.rng import Rng, bot_key, draw_key
 from domain.core.rules import Rules, Turn, Unfolding, on
@@ -42,6 +42,5 @@ __all__ = [
     "less",
     "on",
     "owner",
-    "plain",
     "put",
 ]

@@ -1,7 +1,7 @@
 """How a match ended."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct, field, json
 
@@ -9,13 +9,18 @@ from msgspec import Meta, Struct, field, json
 class Outcome(Struct, frozen=True):
     """`places[seat]` is the place a seat took: 1 is first, equal numbers are shared places.
 
-    `reason` is a stable slug per way to end; `sheet` is the score sheet, as data, from which `scores` can be read again.
+    `reason` is a stable slug per way to end. `sheet` is the score sheet as plain values; `scores` can be read from it again.
     """
 
     reason: Annotated[str, Meta(description="A stable slug per way to end")]
     places: Annotated[tuple[int, ...], Meta(description="The place of each seat; 1 is first")]
     scores: tuple[int, ...] = ()
     sheet: Annotated[Mapping[str, Any], Meta(description="The score sheet of the game")] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, reason: str, scores: tuple[int, ...], sheet: Struct, keys: tuple[Any, ...] | None = None) -> Self:
+        """By the count on a score sheet. If equal scores do not always share a place, the keys say which is first."""
+        return cls(reason, places_by(scores if keys is None else keys), scores, json.decode(json.encode(sheet)))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -25,9 +30,3 @@ class Outcome(Struct, frozen=True):
 def places_by(keys: tuple[Any, ...]) -> tuple[int, ...]:
     """Places from comparable keys, the greatest first; equal keys share a place and the next one is left out."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
-
-
-def plain(sheet: Struct) -> dict[str, Any]:
-    """A score sheet as plain JSON values: what is read from a log is equal to it."""
-    values: dict[str, Any] = json.decode(json.encode(sheet))
-    return values

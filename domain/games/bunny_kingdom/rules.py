@@ -24,9 +24,7 @@ from domain.core import (
     kinds_in,
     on,
     owner,
-    plain,
 )
-from domain.core.outcome import places_by
 from domain.core.texts import GameTexts, Texts
 from domain.games.bunny_kingdom import messages
 from domain.games.bunny_kingdom.appraise import appraise
@@ -359,9 +357,8 @@ class BunnyKingdom(Rules[World]):
     def outcome(self, state: World) -> Outcome | None:
         if state.phase != "over":
             return None
-        places = places_by(state.scores)
-        reason = "shared_victory" if places.count(1) > 1 else "most_points"
-        return Outcome(reason, places, state.scores, plain(sheet_of(state)))
+        shared = state.scores.count(max(state.scores)) > 1
+        return Outcome.of("shared_victory" if shared else "most_points", state.scores, sheet_of(state))
 
     def scores(self, state: World) -> tuple[int, ...]:
         """The score track: what harvests have brought. Parchments are counted when they are revealed."""

@@ -21,9 +21,7 @@ from domain.core import (
     kinds_in,
     on,
     owner,
-    plain,
 )
-from domain.core.outcome import places_by
 from domain.core.texts import GameTexts
 from domain.games.kauri import messages
 from domain.games.kauri.appraise import appraise
@@ -219,11 +217,11 @@ class Kauri(Rules[Island]):
         if state.phase != "over":
             return None
         points = self.scores(state)
+        ending: Ending = "priority" if points.count(max(points)) > 1 else "points"
         # 13.5: equal scores are decided by the table of priorities.
         ranks = [self.edition.priority.index(faction) for faction in state.factions]
-        places = places_by(tuple((each, -rank) for each, rank in zip(points, ranks, strict=True)))
-        ending: Ending = "priority" if points.count(max(points)) > 1 else "points"
-        return Outcome(ending, places, points, plain(sheet_of(self.edition, state)))
+        keys = tuple((each, -rank) for each, rank in zip(points, ranks, strict=True))
+        return Outcome.of(ending, points, sheet_of(self.edition, state), keys)
 
     def scores(self, state: Island) -> tuple[int, ...]:
         return tuple(score(self.edition, state, seat) for seat in range(len(state.factions)))

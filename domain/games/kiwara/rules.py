@@ -25,7 +25,6 @@ from domain.core import (
     kinds_in,
     on,
     owner,
-    plain,
 )
 from domain.core.texts import GameTexts, same
 from domain.games.kiwara import messages
@@ -347,9 +346,8 @@ class Kiwara(Rules[Savanna]):
             return None
         first, second = scores = self.scores(state)
         # 10.5, 10.6: a full board has a first full land, so there is a seat that filled it.
-        winner = state.reinforced if first == second else 0 if first > second else 1
-        reason = "reinforcement" if first == second else "points"
-        return Outcome(reason, (1, 2) if winner == 0 else (2, 1), scores, plain(sheet_of(state)))
+        keys = (first, state.reinforced == 0), (second, state.reinforced == 1)
+        return Outcome.of("reinforcement" if first == second else "points", scores, sheet_of(state), keys)
 
     def scores(self, state: Savanna) -> tuple[int, ...]:
         return totals(count_lands(state), bonus_of(state)) if state.rows else ()

@@ -22,9 +22,7 @@ from domain.core import (
     kinds_in,
     on,
     owner,
-    plain,
 )
-from domain.core.outcome import places_by
 from domain.games.mauw import messages
 from domain.games.mauw.appraise import appraise
 from domain.games.mauw.edition import CARDS, COLUMNS, HAND, MAUI, MOST_MAUW, SEATS, VALUES, Card, Colour, deck_for, idle_limit
@@ -211,8 +209,8 @@ class Mauw(Rules[Board]):
             return None
         points = self.scores(state)
         # 12.10: more points, then more Mauw.
-        places = places_by(tuple(zip(points, map(mauw_of, state.areas), strict=True)))
-        return Outcome(state.ending, places, points, plain(sheet_of(state)))
+        keys = tuple(zip(points, map(mauw_of, state.areas), strict=True))
+        return Outcome.of(state.ending, points, sheet_of(state), keys)
 
     def scores(self, state: Board) -> tuple[int, ...]:
         return tuple(map(score, state.areas))

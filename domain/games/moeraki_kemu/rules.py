@@ -20,9 +20,7 @@ from domain.core import (
     Unfolding,
     kinds_in,
     on,
-    plain,
 )
-from domain.core.outcome import places_by
 from domain.core.texts import GameTexts, same
 from domain.games.moeraki_kemu import messages
 from domain.games.moeraki_kemu.appraise import appraise
@@ -216,7 +214,7 @@ class MoerakiKemu(Rules[Ground]):
     def outcome(self, state: Ground) -> Outcome | None:
         if state.ending is None:
             return None
-        return Outcome(state.ending, places_by(state.stones), state.stones, plain(sheet_of(state)))
+        return Outcome.of(state.ending, state.stones, sheet_of(state))
 
     def scores(self, state: Ground) -> tuple[int, ...]:
         """The stones of the ladder; how a single game stands is not counted before it ends."""

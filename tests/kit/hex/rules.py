@@ -6,8 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
-from domain.core.outcome import places_by
+from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on
 
 SIZE: Final = 11
 CELLS: Final = SIZE * SIZE
@@ -142,7 +141,7 @@ class Hex(Rules[Board]):
         if state.winner is None:
             return None
         sheet = HexSheet([state.cells.count(stone) for stone in STONES], state.swapped)
-        return Outcome("connected", places_by(self.scores(state)), self.scores(state), plain(sheet))
+        return Outcome.of("connected", self.scores(state), sheet)
 
     def scores(self, state: Board) -> tuple[int, ...]:
         return tuple(int(seat == state.winner) for seat in (0, 1))

@@ -6,8 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on, plain
-from domain.core.outcome import places_by
+from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on
 
 HEAP: Final = 30
 MOST: Final = 3
@@ -110,8 +109,7 @@ class Nim(Rules[Table]):
     def outcome(self, state: Table) -> Outcome | None:
         if state.winner is None:
             return None
-        scores = self.scores(state)
-        return Outcome("last_stone", places_by(scores), scores, plain(NimSheet(list(state.taken))))
+        return Outcome.of("last_stone", self.scores(state), NimSheet(list(state.taken)))
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(int(seat == state.winner) for seat in (0, 1))

@@ -23,9 +23,7 @@ from domain.core import (
     kinds_in,
     on,
     owner,
-    plain,
 )
-from domain.core.outcome import places_by
 from tests.kit.toy_game import parts
 from tests.kit.toy_game.parts import (
     CardDrawn,
@@ -194,7 +192,7 @@ class Toy(Rules[ToyState]):
     def outcome(self, state: ToyState) -> Outcome | None:
         if state.ending is None:
             return None
-        return Outcome(state.ending, places_by(state.points), state.points, plain(ToySheet(len(state.turned))))
+        return Outcome.of(state.ending, state.points, ToySheet(len(state.turned)))
 
     def scores(self, state: ToyState) -> tuple[int, ...]:
         return state.points
