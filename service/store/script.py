@@ -7,6 +7,7 @@ over. A connection that failed has closed itself, so it can be kept and opens ag
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any
 
 from hiredis import pack_command
@@ -15,6 +16,11 @@ from redis.exceptions import ConnectionError, NoScriptError
 
 from service.store.client import Redis, Value
 from service.store.keys import Key
+
+
+def lua(package: str, name: str) -> str:
+    """The text of a script. It stands in a file beside the module that calls it."""
+    return files(package).joinpath(f"{name}.lua").read_text(encoding="utf-8")
 
 
 class Script:
@@ -47,7 +53,7 @@ class Script:
         except (ConnectionError, NoScriptError):
             return self._slow(keys=keys, args=args)
         except BaseException:
-            # Whoever was interrupted here may have left an answer unread; nobody else must take it for his own.
+            # An interrupted call may leave its answer unread, and the next caller must not take it for its own.
             connection.disconnect()
             raise
         finally:

@@ -15,8 +15,7 @@ from msgspec import Struct
 from contracts.notices import Notice, decode_notice, encode_notice, match_of_notice, version_of_notice
 from service.store.client import Redis, in_one_trip
 from service.store.keys import Key, NoticePart, Partitions, at_receiver
-from service.store.notices import notice_scripts as scripts
-from service.store.script import Script
+from service.store.script import Script, lua
 
 LEASE_MS = 30_000
 """Much longer than sending can take."""
@@ -39,11 +38,11 @@ class NoticeStore:
     def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
-        self._write = redis.register_script(scripts.WRITE)
-        self._ring = redis.register_script(scripts.RING)
-        self._claim = Script(redis, scripts.CLAIM)
-        self._move = Script(redis, scripts.MOVE)
-        self._enter = Script(redis, scripts.ENTER)
+        self._write = redis.register_script(lua(__package__, "notices_write"))
+        self._ring = redis.register_script(lua(__package__, "notices_ring"))
+        self._claim = Script(redis, lua(__package__, "notices_claim"))
+        self._move = Script(redis, lua(__package__, "notices_move"))
+        self._enter = Script(redis, lua(__package__, "notices_enter"))
 
     def begin(self, ends: Mapping[int, str]) -> None:
         """Where there are no notices yet, they begin here: nobody is told of what is long past."""

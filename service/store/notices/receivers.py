@@ -5,21 +5,13 @@ from collections.abc import Iterable, Sequence
 from contracts.notices import RECEIVERS_MOST, Receiver, decode_receiver, encode_receiver
 from service.store import keys
 from service.store.client import Redis, in_one_trip
-
-_ADD = """
--- KEYS[1] receivers of a player   ARGV[1] id   ARGV[2] receiver   ARGV[3] how many there may be
-if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) then
-  return 0
-end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-return 1
-"""
+from service.store.script import lua
 
 
 class ReceiverStore:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._add = redis.register_script(_ADD)
+        self._add = redis.register_script(lua(__package__, "receivers_add"))
 
     def add(self, player: str, receiver: Receiver) -> bool:
         """False if the player has too many."""

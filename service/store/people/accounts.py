@@ -9,37 +9,8 @@ from msgspec import Struct
 from service.store import keys
 from service.store.client import Redis
 from service.store.keys import Key
+from service.store.script import lua
 from service.tokens import fingerprint
-
-_LINK = """
--- Note a login beside its player, unless he has another one or is no more.
--- KEYS[1] account   KEYS[2] player   ARGV[1] login   ARGV[2] password hash
-local login = redis.call('HGET', KEYS[1], 'login')
-if redis.call('EXISTS', KEYS[2]) == 0 or (login and login ~= ARGV[1]) then
-  return 0
-end
-redis.call('HSET', KEYS[1], 'login', ARGV[1], 'password', ARGV[2])
-return 1
-"""
-
-_CHANGE = """
--- Change the password if it is still the one that was checked.
--- KEYS[1] account   ARGV[1] hash before   ARGV[2] hash after
-if redis.call('HGET', KEYS[1], 'password') ~= ARGV[1] then
-  return 0
-end
-redis.call('HSET', KEYS[1], 'password', ARGV[2])
-return 1
-"""
-
-_RELEASE = """
--- Give a login back, if it is his.
--- KEYS[1] login   ARGV[1] player
-if redis.call('GET', KEYS[1]) == ARGV[1] then
-  redis.call('DEL', KEYS[1])
-end
-return 1
-"""
 
 
 class Account(Struct, frozen=True):
@@ -51,9 +22,9 @@ class Account(Struct, frozen=True):
 class AccountStore:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._link = redis.register_script(_LINK)
-        self._change = redis.register_script(_CHANGE)
-        self._release = redis.register_script(_RELEASE)
+        self._link = redis.register_script(lua(__package__, "accounts_link"))
+        self._change = redis.register_script(lua(__package__, "accounts_change"))
+        self._release = redis.register_script(lua(__package__, "accounts_release"))
 
     def of(self, player: str) -> Account | None:
         """What a player has linked. Somebody else may hold the login, if linking it broke off halfway."""

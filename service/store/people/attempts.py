@@ -5,28 +5,8 @@ from msgspec import Struct
 from service.store import keys
 from service.store.client import Redis
 from service.store.keys import Key
+from service.store.script import lua
 from service.tokens import fingerprint
-
-_TRY = """
--- Count one attempt, unless there were too many; those do not count, or whoever keeps trying would never be let in again.
--- KEYS[1] attempts   ARGV[1] how many are allowed   ARGV[2] in how many milliseconds   Answers how long to wait, or 0
-local made = tonumber(redis.call('GET', KEYS[1]) or '0')
-if made >= tonumber(ARGV[1]) then
-  return math.max(1, redis.call('PTTL', KEYS[1]))
-end
-if redis.call('INCR', KEYS[1]) == 1 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-end
-return 0
-"""
-
-_GIVE_BACK = """
--- KEYS[1] attempts
-if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then
-  redis.call('DECR', KEYS[1])
-end
-return 1
-"""
 
 
 class Allowance(Struct, frozen=True):
@@ -44,8 +24,8 @@ class Allowance(Struct, frozen=True):
 
 class Attempts:
     def __init__(self, redis: Redis) -> None:
-        self._try = redis.register_script(_TRY)
-        self._give_back = redis.register_script(_GIVE_BACK)
+        self._try = redis.register_script(lua(__package__, "attempts_try"))
+        self._give_back = redis.register_script(lua(__package__, "attempts_give_back"))
         self._redis = redis
 
     def wait(self, allowance: Allowance) -> int:

@@ -7,16 +7,7 @@ from msgspec import Struct, json
 
 from service.store import keys
 from service.store.client import Redis
-
-_REPLACE = """
--- Write a device if it stands as expected and its player has not been erased.
--- KEYS[1] devices   KEYS[2] player   ARGV[1] device   ARGV[2] what must stand there, '' for nothing   ARGV[3] what is to
-if redis.call('EXISTS', KEYS[2]) == 0 or (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then
-  return 0
-end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return 1
-"""
+from service.store.script import lua
 
 
 class Device(Struct, frozen=True):
@@ -36,7 +27,7 @@ class Device(Struct, frozen=True):
 class DeviceStore:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._replace = redis.register_script(_REPLACE)
+        self._replace = redis.register_script(lua(__package__, "devices_replace"))
 
     def get(self, player: str, device: str) -> Device | None:
         raw = self._redis.hget(keys.of_player(player, "devices"), device)

@@ -7,30 +7,18 @@ from collections.abc import Sequence
 
 from service.store.client import Redis
 from service.store.keys import Partitions
-from service.store.script import Script
+from service.store.script import Script, lua
 from service.tokens import MINUTES_MOST
 
 REVOKED_MS = 2 * MINUTES_MOST * 60_000
 """As long as any token may live, and as much again for clocks that differ."""
-
-_REVOKE = """
--- Remember a revoked name, and forget those of which no token can be left.
--- KEYS[1] revoked   KEYS[2] since when   ARGV[1] name   ARGV[2] now   ARGV[3] all revoked before can be forgotten
-for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 1000)) do
-  redis.call('SREM', KEYS[1], name)
-  redis.call('ZREM', KEYS[2], name)
-end
-redis.call('SADD', KEYS[1], ARGV[1])
-redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
-return 1
-"""
 
 
 class Revocations:
     def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
-        self._revoke = Script(redis, _REVOKE)
+        self._revoke = Script(redis, lua(__package__, "revocations_revoke"))
 
     def revoke(self, name: str, now: int) -> None:
         """A device, or all of a player by his id.

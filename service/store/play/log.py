@@ -5,7 +5,6 @@ the contract's business.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 from time import monotonic
 
 from msgspec import Struct
@@ -14,7 +13,7 @@ from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.connection import PATIENCE_SECONDS
 from service.store.durability import Durability
 from service.store.keys import MatchKeys, Partitions
-from service.store.script import Script
+from service.store.script import Script, lua
 
 BLOCK_SECONDS = PATIENCE_SECONDS / 2
 """A wait longer than the connection's patience is made of several of these."""
@@ -92,7 +91,7 @@ class Log:
         self._redis = redis
         self._partitions = partitions
         self._durability = durability or Durability(redis, partitions)
-        self._append = Script(redis, files(__package__).joinpath("append.lua").read_text())
+        self._append = Script(redis, lua(__package__, "append"))
 
     def append(self, request: AppendRequest, meanwhile: Callable[[], object] | None = None) -> AppendResult:
         """`meanwhile` is called while the store is at work, whatever comes of it."""

@@ -11,26 +11,11 @@ from msgspec import Struct
 from domain.match import Outage
 from service.store.client import Redis
 from service.store.keys import ALIVE, OUTAGES
+from service.store.script import lua
 
 OUTAGE_MS = 5_000
 """Shorter absences are those of a restart: not worth a credit."""
 REMEMBERED = 100
-
-_SIGN = """
--- KEYS[1] last sign of life   KEYS[2] outages
--- ARGV[1] now, or 0 to look only   ARGV[2] longest silence that is none   ARGV[3] how many to remember
-local now = tonumber(ARGV[1])
-local last = redis.call('GET', KEYS[1])
-if now > tonumber(last or 0) then
-  redis.call('SET', KEYS[1], ARGV[1])
-  if last and now - tonumber(last) > tonumber(ARGV[2]) then
-    redis.call('RPUSH', KEYS[2], last .. '-' .. ARGV[1])
-    redis.call('LTRIM', KEYS[2], -tonumber(ARGV[3]), -1)
-  end
-  last = ARGV[1]
-end
-return {last, redis.call('LRANGE', KEYS[2], 0, -1)}
-"""
 
 
 class Known(Struct, frozen=True):
@@ -47,7 +32,7 @@ class Known(Struct, frozen=True):
 class Outages:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._sign = redis.register_script(_SIGN)
+        self._sign = redis.register_script(lua(__package__, "outages_sign"))
         self._signs = False
         # Written as a whole by several threads: an older one that comes last is only asked for again sooner.
         self._known = Known()

@@ -2,25 +2,14 @@
 
 from service.store.client import Redis, in_one_trip
 from service.store.keys import Partitions
-
-_MOVE = """
--- KEYS[1] when to look at matches   ARGV[1] match   ARGV[2] time it stood under   ARGV[3] time to stand under, or ''
-local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not at or tonumber(at) ~= tonumber(ARGV[2]) then
-  return 0
-end
-if ARGV[3] == '' then
-  return redis.call('ZREM', KEYS[1], ARGV[1])
-end
-return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
-"""
+from service.store.script import lua
 
 
 class Wakeups:
     def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
-        self._move = redis.register_script(_MOVE)
+        self._move = redis.register_script(lua(__package__, "wakeups_move"))
 
     def bots(self) -> dict[str, int]:
         """Matches where a bot is to move, and since when."""

@@ -17,7 +17,7 @@ from contracts.summary import MatchSummary, decode_summary, encode_summary
 from service.store.client import Commands, Redis, in_one_trip
 from service.store.keys import COUNT, LISTS_FIXED, Key, Partitions, results_list, stored
 from service.store.play.journal import START
-from service.store.tables.list_scripts import APPLY, CLAIM, PROMOTE
+from service.store.script import lua
 
 Found = TypeVar("Found")
 NOTHING: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -38,9 +38,9 @@ class MatchLists:
     def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
-        self._apply = redis.register_script(APPLY)
-        self._promote = redis.register_script(PROMOTE)
-        self._claim = redis.register_script(CLAIM)
+        self._apply = redis.register_script(lua(__package__, "lists_apply"))
+        self._promote = redis.register_script(lua(__package__, "lists_promote"))
+        self._claim = redis.register_script(lua(__package__, "lists_claim"))
 
     def generation(self, partition: int) -> int:
         return int(self._redis.get(self._partitions[partition].generation) or 1)

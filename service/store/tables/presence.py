@@ -12,7 +12,7 @@ from contracts.phrases import PhraseKey
 from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.keys import Key, Partitions
 from service.store.play.journal import START
-from service.store.script import Script
+from service.store.script import Script, lua
 
 PRESENT_MS = 30_000
 """How long somebody counts as present whose process does not say so again."""
@@ -21,22 +21,6 @@ PHRASES_SECONDS = 30 * 24 * 3600
 PHRASES_AT_ONCE = 5
 PHRASES_WINDOW_MS = 10_000
 SIGNALS_KEPT = 1000
-
-_SAY = """
--- KEYS[1] phrases   KEYS[2] how many of late   KEYS[3] signals   ARGV[1] phrase   ARGV[2] match
--- ARGV[3] most   ARGV[4] window   ARGV[5] kept   ARGV[6] seconds   ARGV[7] signals kept
-local said = redis.call('INCR', KEYS[2])
-if said == 1 then
-  redis.call('PEXPIRE', KEYS[2], ARGV[4])
-elseif said > tonumber(ARGV[3]) then
-  return math.max(1, redis.call('PTTL', KEYS[2]))
-end
-redis.call('RPUSH', KEYS[1], ARGV[1])
-redis.call('LTRIM', KEYS[1], -tonumber(ARGV[5]), -1)
-redis.call('EXPIRE', KEYS[1], ARGV[6])
-redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[7], '*', 'm', ARGV[2], 'd', ARGV[1])
-return 0
-"""
 
 
 class Said(Struct, frozen=True):
@@ -71,7 +55,7 @@ class _Present(Struct, frozen=True):
 class PresenceStore:
     def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
-        self._say = Script(redis, _SAY)
+        self._say = Script(redis, lua(__package__, "presence_say"))
         self.partitions = partitions
 
     def say(self, match: str, said: Said) -> int:

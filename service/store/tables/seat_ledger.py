@@ -8,25 +8,13 @@ from collections.abc import Iterable
 
 from service.store import keys
 from service.store.client import Redis
-
-_NOTE = """
--- KEYS[1] matches of a player   ARGV[1] match   ARGV[2] how many there may be   ARGV[3] now
--- Answers 2 noted before, 1 noted now, 0 no room
-if redis.call('ZSCORE', KEYS[1], ARGV[1]) then
-  return 2
-end
-if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
-  return 0
-end
-redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
-return 1
-"""
+from service.store.script import lua
 
 
 class SeatLedger:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._note = redis.register_script(_NOTE)
+        self._note = redis.register_script(lua(__package__, "seat_ledger_note"))
 
     def note(self, player: str, match: str, most: int, now: int) -> bool | None:
         """True if it was not noted before, None if there is no room."""

@@ -8,37 +8,10 @@ from msgspec import Struct, json
 from domain.matchmaking import Ticket
 from service.store import keys
 from service.store.client import Redis
+from service.store.script import lua
 
 KEPT_MS = 24 * 60 * 60 * 1000
 _AT_ONCE = 100
-
-_KEEP = """
--- KEYS wishes, times, player   ARGV name, wish, now, kept since, kept for, how many are dropped at once
--- Answers the wish that stands under this name. Of a player who is no more nothing is kept.
-local old = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[4], 'LIMIT', 0, ARGV[6])
-for _, name in ipairs(old) do
-  redis.call('HDEL', KEYS[1], name)
-  redis.call('ZREM', KEYS[2], name)
-end
-local known = redis.call('HGET', KEYS[1], ARGV[1])
-if known then
-  return known
-end
-if redis.call('EXISTS', KEYS[3]) == 1 then
-  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
-  redis.call('PEXPIRE', KEYS[1], ARGV[5])
-  redis.call('PEXPIRE', KEYS[2], ARGV[5])
-end
-return ARGV[2]
-"""
-
-_CORRECT = """
--- KEYS wishes   ARGV name, wish   Only what is still kept
-if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
-  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-end
-"""
 
 
 class TicketRequest(Struct, frozen=True):
@@ -55,7 +28,10 @@ _wish = json.Decoder(TicketRequest)
 class TicketRequests:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._keep, self._correct = redis.register_script(_KEEP), redis.register_script(_CORRECT)
+        self._keep, self._correct = (
+            redis.register_script(lua(__package__, "ticket_requests_keep")),
+            redis.register_script(lua(__package__, "ticket_requests_correct")),
+        )
 
     def get(self, player: str, name: str) -> TicketRequest | None:
         raw = self._redis.hget(keys.of_player(player, "wishes"), name)

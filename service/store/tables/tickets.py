@@ -13,101 +13,8 @@ from domain.matchmaking import Group, Ticket
 from service.store import keys
 from service.store.client import Redis, in_one_trip
 from service.store.keys import Key, QueuePart
+from service.store.script import lua
 from service.tokens import fingerprint
-
-_ADD = """
--- KEYS tickets, asked, wanted, entered   ARGV id, ticket, what is wanted, now, asked at least, how long its entering is known
--- Answers the id under which its owner waits. A ticket enters once, whatever has become of it since.
-local entered = redis.call('GET', KEYS[4])
-if entered then
-  return entered
-end
-local known = redis.call('HGET', KEYS[3], ARGV[3])
-if known then
-  local asked = redis.call('ZSCORE', KEYS[2], known)
-  if asked and tonumber(asked) >= tonumber(ARGV[5]) then
-    redis.call('SET', KEYS[4], known, 'PX', ARGV[6])
-    return known
-  end
-  redis.call('HDEL', KEYS[1], known)
-  redis.call('ZREM', KEYS[2], known)
-end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
-redis.call('HSET', KEYS[3], ARGV[3], ARGV[1])
-redis.call('SET', KEYS[4], ARGV[1], 'PX', ARGV[6])
-return ARGV[1]
-"""
-
-_ASK = """
--- KEYS tickets, asked, taken   ARGV id, now, asked at least   Answers the ticket, if it still stands
-if redis.call('HEXISTS', KEYS[3], ARGV[1]) == 0 then
-  local asked = redis.call('ZSCORE', KEYS[2], ARGV[1])
-  if not asked or tonumber(asked) < tonumber(ARGV[3]) then
-    return false
-  end
-  redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
-end
-return redis.call('HGET', KEYS[1], ARGV[1])
-"""
-
-_REMOVE = """
--- KEYS tickets, asked, wanted   ARGV id, what is wanted, asked before or empty   Answers whether it was removed
--- What was taken into a group stands no more among those that are asked for.
-local asked = redis.call('ZSCORE', KEYS[2], ARGV[1])
-if not asked or (ARGV[3] ~= '' and tonumber(asked) >= tonumber(ARGV[3])) then
-  return 0
-end
-redis.call('ZREM', KEYS[2], ARGV[1])
-redis.call('HDEL', KEYS[1], ARGV[1])
-if redis.call('HGET', KEYS[3], ARGV[2]) == ARGV[1] then
-  redis.call('HDEL', KEYS[3], ARGV[2])
-end
-return 1
-"""
-
-_TAKE = """
--- KEYS asked, taken, wanted, groups   ARGV group, its content, asked at least, then for each ticket: id, what is wanted
-for i = 4, #ARGV, 2 do
-  local asked = redis.call('ZSCORE', KEYS[1], ARGV[i])
-  if not asked or tonumber(asked) < tonumber(ARGV[3]) then
-    return 0
-  end
-end
-for i = 4, #ARGV, 2 do
-  redis.call('ZREM', KEYS[1], ARGV[i])
-  redis.call('HSET', KEYS[2], ARGV[i], ARGV[1])
-  redis.call('HDEL', KEYS[3], ARGV[i + 1])
-end
-redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
-return 1
-"""
-
-_SETTLE = """
--- KEYS tickets, asked, taken, groups   ARGV group, now, how many wait again, their ids, then the ids that are done
-if redis.call('HDEL', KEYS[4], ARGV[1]) == 0 then
-  return 0
-end
-for i = 4, #ARGV do
-  redis.call('HDEL', KEYS[3], ARGV[i])
-  if i < 4 + tonumber(ARGV[3]) then
-    redis.call('ZADD', KEYS[2], ARGV[2], ARGV[i])
-  else
-    redis.call('HDEL', KEYS[1], ARGV[i])
-  end
-end
-return 1
-"""
-
-_RESERVE = """
--- KEYS tickets of a player   ARGV id, now, asked at least, most
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[3])
-if not redis.call('ZSCORE', KEYS[1], ARGV[1]) and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then
-  return 0
-end
-redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
-return 1
-"""
 
 REMEMBERED_MS = 3_600_000
 """How long a ticket tells which match it led to."""
@@ -127,8 +34,12 @@ class TicketStore:
     def __init__(self, redis: Redis, queues: Sequence[str]) -> None:
         self._redis = redis
         self.queues = queues
-        self._add, self._ask, self._remove = (redis.register_script(text) for text in (_ADD, _ASK, _REMOVE))
-        self._take, self._settle, self._reserve = (redis.register_script(text) for text in (_TAKE, _SETTLE, _RESERVE))
+        self._add, self._ask, self._remove = (
+            redis.register_script(lua(__package__, name)) for name in ("tickets_add", "tickets_ask", "tickets_remove")
+        )
+        self._take, self._settle, self._reserve = (
+            redis.register_script(lua(__package__, name)) for name in ("tickets_take", "tickets_settle", "tickets_reserve")
+        )
 
     def reserve(self, ticket: Ticket, now: int, since: int, most: int) -> bool:
         """A place among the few tickets a player may have; False if he has them already. It is lost if nobody asks for it."""

@@ -1,6 +1,3 @@
-"""The scripts that write the lists of a partition, each of them all or nothing."""
-
-APPLY = """
 -- Write a batch of changes if the lists still stand where the batch begins and are not retired.
 -- KEYS[1] generation in use   KEYS[2] journal   KEYS[3] checkpoint   KEYS[4] summaries   KEYS[5] keys of all lists and counts
 -- KEYS[6...] lists, then counts, then where changed results are announced, by game
@@ -56,39 +53,3 @@ for announced = counts + 1, #KEYS do
 end
 redis.call('SET', KEYS[3], ARGV[2])
 return 1
-"""
-
-PROMOTE = """
--- Put a generation in the place of an older one, never of a newer one.
--- KEYS[1] generation in use   KEYS[2...] where changed results are announced, by game   ARGV[1] generation to use
--- then for each game: how many results have changed, their places   Answers the one before, or 0
-local before = tonumber(redis.call('GET', KEYS[1]) or '1')
-if before >= tonumber(ARGV[1]) then
-  return 0
-end
-redis.call('SET', KEYS[1], ARGV[1])
-local i = 2
-for announced = 2, #KEYS do
-  local last = i + tonumber(ARGV[i])
-  for place = i + 1, last do
-    redis.call('RPUSH', KEYS[announced], ARGV[place])
-  end
-  i = last + 1
-end
-return before
-"""
-
-CLAIM = """
--- Take, keep or give back the right to rebuild the lists of a partition.
--- KEYS[1] who has it   ARGV[1] who wants it   ARGV[2] for how many milliseconds; 0 gives it back
-local owner = redis.call('GET', KEYS[1])
-if owner and owner ~= ARGV[1] then
-  return 0
-end
-if ARGV[2] == '0' then
-  redis.call('DEL', KEYS[1])
-else
-  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-end
-return 1
-"""

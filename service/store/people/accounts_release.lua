@@ -1,0 +1,6 @@
+-- Give a login back, if it is his.
+-- KEYS[1] login   ARGV[1] player
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+  redis.call('DEL', KEYS[1])
+end
+return 1
