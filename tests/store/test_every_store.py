@@ -30,6 +30,7 @@ from service.store.people.attempts import Allowance, Attempts
 from service.store.people.devices import Device, DeviceStore
 from service.store.people.players import Player, PlayerStore
 from service.store.people.revocations import REVOKED_MS, Revocations
+from service.store.play.behind import Behind
 from service.store.play.journal import START, Journal
 from service.store.play.log import Log
 from service.store.play.outages import OUTAGE_MS, Outage, Outages
@@ -55,8 +56,8 @@ PARTITIONS = Partitions(16)
 PEOPLE = tuple(f"p{number}" for number in range(12))
 MATCHES = tuple(f"m{number}" for number in range(12))
 QUEUES = tuple(f"kiwara:{seats}" for seats in range(2, 8))
-ELSEWHERE = {Durability, ImportStore, Journal, Log, Script, Turns, Wakeups}
-"""They have tests of their own. The turns are never on a cluster: they lie beside the queues."""
+ELSEWHERE = {Behind, Durability, ImportStore, Journal, Log, Script, Turns, Wakeups}
+"""They have tests of their own. `Behind` and `Turns` are never on a cluster: they lie beside the queues."""
 
 
 class Noting:
