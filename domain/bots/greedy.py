@@ -1,11 +1,10 @@
 """The command after which the game looks best for the seat, one step ahead; among equals, any."""
 
-from typing import Any
-
 from domain.core import Command, Rejected, Rng, Rules, Seat
+from domain.core.rules import State
 
 
-def greedy(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
+def greedy(game: Rules[State], play: State, seat: Seat, rng: Rng) -> Command:
     best: list[Command] = []
     highest: int | None = None
     for command in game.legal(play, seat):

@@ -81,7 +81,7 @@ Realm = tuple[Fief, ...]
 
 
 class World(Struct, frozen=True):
-    """What is kept by seat is a tuple with an entry for each seat; what is kept by territory, one for each cell."""
+    """The state of a match. What is kept by seat is a tuple with an entry for each seat; by territory, one for each cell."""
 
     phase: Phase = "setup"
     round: int = 0

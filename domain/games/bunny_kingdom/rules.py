@@ -250,8 +250,7 @@ class BunnyKingdom(Rules[World]):
         state, seat, building, territory = turn.state, turn.seat, command.building, command.territory
         if building not in IS_PLACEABLE:
             return _not_held(state, seat, building)
-        problem = _site_problem(state, seat, building, territory)
-        if problem is not None:
+        if problem := _site_problem(state, seat, building, territory):
             return problem
         if not fits(building, CELL[territory]):
             return Rejected("wrong_terrain", "7.3", {"terrain": TERRAIN[CELL[territory]], "needed": CONSTRAINT[building]})
@@ -263,8 +262,7 @@ class BunnyKingdom(Rules[World]):
     def place_sky_tower(self, turn: Turn[World], command: PlaceSkyTower) -> Rejected | None:
         state, seat = turn.state, turn.seat
         for territory in (command.first, command.second):
-            problem = _site_problem(state, seat, SKY_TOWER, territory)
-            if problem is not None:
+            if problem := _site_problem(state, seat, SKY_TOWER, territory):
                 return problem
         first, second = CELL[command.first], CELL[command.second]
         if second in fief_with(state.realms[seat], first).cells:

@@ -124,6 +124,8 @@ Places = tuple[int, ...]
 
 
 class Island(Struct, frozen=True):
+    """The state of a match."""
+
     phase: Phase = "setup"
     edition: str = ""
     fingerprint: str = ""

@@ -2,31 +2,20 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Animal = Literal["gazelle", "zebra", "crocodile", "elephant", "lion"]
 Card = Literal["okapi", "boa", "baboon", "vulture", "rhinoceros", "porcupine", "gnu", "hyena", "warthog", "giraffe"]
 Rows = tuple[str, ...]
 """A map: five texts of six letters, one letter per land."""
 
-ANIMALS: Final[tuple[Animal, ...]] = ("gazelle", "zebra", "crocodile", "elephant", "lion")
+ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
 """The order in which a reserve counts its animals."""
 
 COUNTS: Final = (6, 5, 2, 1, 1)
 VALUES: Final[Mapping[Animal, int]] = MappingProxyType(dict(zip(ANIMALS, (2, 6, 0, 5, 1), strict=True)))
 
-CARDS: Final[tuple[Card, ...]] = (
-    "okapi",
-    "boa",
-    "baboon",
-    "vulture",
-    "rhinoceros",
-    "porcupine",
-    "gnu",
-    "hyena",
-    "warthog",
-    "giraffe",
-)
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
 OKAPI_BONUS: Final = 5
 GIRAFFE_DRAW: Final = 3
 

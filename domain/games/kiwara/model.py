@@ -44,6 +44,8 @@ class Token(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Savanna(Struct, frozen=True):
+    """The state of a match."""
+
     rows: Rows = ()
     phase: Phase = "setup"
     seat: SeatNumber = 0

@@ -290,8 +290,7 @@ class Kiwara(Rules[Savanna]):
 
     @on(UseVulture, "placing", "moving", clause="11.10")
     def use_vulture(self, turn: Turn[Savanna], command: UseVulture) -> Rejected | None:
-        problem = _power_problem(turn.state, "vulture", "11.3")
-        if problem is not None:
+        if problem := _power_problem(turn.state, "vulture", "11.3"):
             return problem
         targets = face_down_squares(turn.state)
         if command.square not in targets:
@@ -301,8 +300,7 @@ class Kiwara(Rules[Savanna]):
 
     @on(UseRhinoceros, "placing", "moving", clause="11.10")
     def use_rhinoceros(self, turn: Turn[Savanna], command: UseRhinoceros) -> Rejected | None:
-        problem = _power_problem(turn.state, "rhinoceros", "11.4")
-        if problem is not None:
+        if problem := _power_problem(turn.state, "rhinoceros", "11.4"):
             return problem
         if command.square not in BORDER:
             return Rejected("not_on_border", "11.4", {"squares": list(BORDER)})
@@ -321,8 +319,7 @@ class Kiwara(Rules[Savanna]):
 
     @on(UseGiraffe, "opening", "placing", "moving", clause="11.21")
     def use_giraffe(self, turn: Turn[Savanna], _: UseGiraffe) -> Rejected | None:
-        problem = _power_problem(turn.state, "giraffe", "11.9")
-        if problem is not None:
+        if problem := _power_problem(turn.state, "giraffe", "11.9"):
             return problem
         first, second, third = turn.state.pile[:GIRAFFE_DRAW]
         turn.then(GiraffeUsed(turn.seat), "11.9", {owner(turn.seat): CardsDrawn((first, second, third))})

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "maui", "spirit"]
 """A card is named by what is on its face; equal cards cannot be told apart (13.4)."""
 
 Colour = Literal["red", "orange", "green", "blue"]
 
-WARRIORS: Final[tuple[Card, ...]] = ("1", "2", "3", "4", "5", "6", "7", "8")
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
+"""In the order in which hands are sorted."""
+
+WARRIORS: Final = CARDS[:-2]
 MAUI: Final = "maui"
 SPIRIT: Final = "spirit"
-CARDS: Final[tuple[Card, ...]] = (*WARRIORS, MAUI, SPIRIT)
-"""In the order in which hands are sorted."""
 
 LIVES: Final = 9
 """What two warriors of a colour have together, and the value of a Mauw."""

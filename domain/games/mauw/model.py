@@ -84,6 +84,8 @@ NO_COLUMNS: Final[Area] = (EMPTY,) * COLUMNS
 
 
 class Board(Struct, frozen=True):
+    """The state of a match."""
+
     phase: Phase = "setup"
     seat: SeatNumber = 0
     """The seat whose turn it is."""

@@ -135,8 +135,7 @@ class Mauw(Rules[Board]):
     @on(PlayCard, "playing", clause="5.1")
     def play_card(self, turn: Turn[Board], command: PlayCard) -> Rejected | None:
         state, seat = turn.state, turn.seat
-        problem = _card_problem(state, seat, command) or _place_problem(state, seat, command)
-        if problem is not None:
+        if problem := _card_problem(state, seat, command) or _place_problem(state, seat, command):
             return problem
         column = state.areas[command.area][command.column]
         value = VALUES[command.card] if command.value is None else command.value
@@ -164,8 +163,7 @@ class Mauw(Rules[Board]):
 
     @on(Parry, "parrying", clause="10.3")
     def parry(self, turn: Turn[Board], command: Parry) -> Rejected | None:
-        problem = _fight_problem(turn.state, turn.seat, command.card)
-        if problem is not None:
+        if problem := _fight_problem(turn.state, turn.seat, command.card):
             return problem
         turn.then(AttackParried(turn.seat, command.card), "10.3")
         _refill(turn, turn.seat, "10.4")
@@ -178,8 +176,7 @@ class Mauw(Rules[Board]):
 
     @on(PressOn, "pressing", clause="10.4")
     def press_on(self, turn: Turn[Board], command: PressOn) -> Rejected | None:
-        problem = _fight_problem(turn.state, turn.seat, command.card)
-        if problem is not None:
+        if problem := _fight_problem(turn.state, turn.seat, command.card):
             return problem
         turn.then(AttackPressed(turn.seat, command.card), "10.4")
         _refill(turn, turn.seat, "10.4")

@@ -59,6 +59,8 @@ class Played(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
+    """The state of a match."""
+
     level: Level = "basic"
     target: Target = 1
     phase: Phase = "setup"

@@ -20,7 +20,6 @@ from domain.games.bunny_kingdom.edition import (
     ROUNDS,
     SEATS,
     TRADING_POST,
-    Building,
     Card,
     Parchment,
 )
@@ -110,8 +109,6 @@ def test_what_stands_on_the_board_is_what_was_discarded_for_it(seats: int) -> No
 
 def test_the_types_of_the_wire_know_the_same_cards_seats_and_numbers() -> None:
     assert get_args(Card) == CARDS
-    assert get_args(Building) == BUILDINGS
-    assert get_args(Parchment) == PARCHMENTS
     assert get_args(SeatNumber)[1] == msgspec.Meta(ge=0, le=max(SEATS) - 1)
     assert get_args(SeatCount)[1] == msgspec.Meta(ge=min(SEATS), le=max(SEATS))
     assert get_args(Round)[1] == msgspec.Meta(ge=1, le=ROUNDS)

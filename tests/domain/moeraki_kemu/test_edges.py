@@ -11,7 +11,7 @@ from contracts.texts import texts_of
 from domain.core import Event, Fact
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members, set_of
-from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, GAZES, LEVELS, TARGETS, WAYS, Gaze, Level, Target, Way
+from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, TARGETS
 from domain.games.moeraki_kemu.messages import GameNumber, GameWon, KemuAgreed, LayMarble, LayTane, MaraeCounted, PlaceBall
 from domain.games.moeraki_kemu.model import FullPlot, Ground, Hollow, Plot
 from tests.domain.moeraki_kemu.scene import peaceful, random_match, scene
@@ -39,10 +39,6 @@ def test_sets_and_their_members_are_the_same() -> None:
 
 
 def test_the_types_of_the_wire_know_the_same_values() -> None:
-    assert get_args(Level) == LEVELS
-    assert get_args(Way) == WAYS
-    assert get_args(Gaze) == GAZES
-    assert get_args(Target) == TARGETS
     assert get_args(Hollow)[1] == msgspec.Meta(ge=0, le=len(HOLLOWS) - 1)
     assert get_args(Plot)[1] == msgspec.Meta(ge=0, le=len(PLOTS) - 1)
     assert get_args(FullPlot)[1] == msgspec.Meta(ge=0, le=FULL_PLOTS - 1)

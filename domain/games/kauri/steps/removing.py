@@ -60,8 +60,7 @@ class TakeSteps(Steps[Take, TakePiece]):
             return Rejected("wrong_piece", "10.2", {"pieces": list(self.operation.pieces)})
         if region is None:
             return self.no_such_region(command.region)
-        refused = self._place_problem(command, region)
-        if refused is not None:
+        if refused := self._place_problem(command, region):
             return refused
         if sheltered(self.state, self.actor, piece, region):
             return Rejected("reserve", "9.10", {"region": command.region})
