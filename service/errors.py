@@ -1,103 +1,39 @@
-"""Why a use case did not do what it was asked.
+"""Why a use case did not do what it was asked. Each error has the code that the client is told."""
 
-UsecaseError
-├── TokenRefused      the token is not valid, or not any more
-├── UnknownMatch      there is no such match
-├── UnknownGame       there is no such game
-├── UnknownPlayer     there is no such player
-├── UnknownVersion    the match has not got that far
-├── UnknownInvite     no match has this invite code, or not any more
-├── UnknownTicket     there is no such ticket in the queue, or not any more
-├── TooManyTickets    a player waits for only so many matches at once
-├── TicketMatched     others were found for this ticket, it cannot be cancelled
-├── SeatedOnly        only who holds a seat in the match may do this
-├── NotInvited        the seat is kept for somebody else
-├── NotOver           the match is not finished
-├── Refused           the rules say no; `rejection` says why
-├── StaleVersion      the match is not at the version the caller expected
-│   └── HistoryLost   the log does not have what the caller names: a version beyond its end, or another event there
-├── KeyReused         the idempotency key was used for another command
-├── RefreshRefused    the refresh token is not valid, or not any more
-├── RefreshReused     the refresh token was exchanged before: its device is signed out
-├── UnknownDevice     the player has no such device
-├── WrongCredentials  there is no such login, or the password is not its
-├── WrongPassword     the old password is not right
-├── LoginTaken        somebody else has this login
-├── AlreadyLinked     the player has another login
-├── NotLinked         the player has no login
-├── TooManyAttempts   passwords were tried too often
-├── TooManyMatches    the player sits in as many matches as he may
-├── TooSoon           too much was said of late; `milliseconds` says how long to wait
-├── UnknownReceiver   the player has no such receiver of notices
-├── TooManyReceivers  a player has only so many receivers
-├── NoUrls            receivers of the players' own are not allowed here
-├── UnknownNotice     there is no such notice among the dead
-├── OperatorsOnly     only an operator may do this
-├── NoSlot            all places are taken; NoShare if there are some, but not for this player or address
-├── BadCursor         the cursor is not one that a page ended with
-└── Busy              too many others wrote to this match at the same moment
-"""
+from typing import Any, ClassVar
 
 from domain.core import Rejected
 
 
-class UsecaseError(Exception):
-    pass
+class Failure(Exception):
+    code: ClassVar[str]
+    """`contracts/problems.py` has its status and its texts."""
+
+    def __init__(self, *why: str, **more: Any) -> None:
+        """`why` is for the log. `more` are the members of the client's problem besides its code."""
+        super().__init__(*why)
+        self.more = more
 
 
-class TokenRefused(UsecaseError):
-    pass
+class TryLater(Failure):
+    """It was asked too often, or by too many at once."""
+
+    def __init__(self, seconds: float) -> None:
+        """How long to wait before the next attempt."""
+        super().__init__()
+        self.seconds = seconds
 
 
-class UnknownMatch(UsecaseError):
-    pass
-
-
-class UnknownGame(UsecaseError):
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self.game = game
-
-
-class UnknownPlayer(UsecaseError):
-    pass
-
-
-class UnknownVersion(UsecaseError):
+class WrongVersion(Failure):
     def __init__(self, current: int) -> None:
-        super().__init__(current)
+        """`current` is the newest version that the caller may know of."""
+        super().__init__(version=current)
         self.current = current
 
 
-class UnknownInvite(UsecaseError):
-    pass
+class Refused(Exception):
+    """The rules say no. The rejection has a code of its own."""
 
-
-class UnknownTicket(UsecaseError):
-    pass
-
-
-class TooManyTickets(UsecaseError):
-    pass
-
-
-class TicketMatched(UsecaseError):
-    pass
-
-
-class SeatedOnly(UsecaseError):
-    pass
-
-
-class NotInvited(UsecaseError):
-    pass
-
-
-class NotOver(UsecaseError):
-    pass
-
-
-class Refused(UsecaseError):
     def __init__(self, rejection: Rejected, game: str, *, in_secret: bool = False) -> None:
         """`in_secret`: not everybody may follow the match, so it is not counted where everybody can read it."""
         super().__init__(rejection.code)
@@ -106,101 +42,239 @@ class Refused(UsecaseError):
         self.in_secret = in_secret
 
 
-class StaleVersion(UsecaseError):
-    def __init__(self, current: int) -> None:
-        super().__init__(current)
-        self.current = current
+# Matches
+
+
+class UnknownMatch(Failure):
+    """There is no such match, or none that this player may know of."""
+
+    code = "no_such_match"
+
+
+class UnknownVersion(WrongVersion):
+    """The match has not got that far."""
+
+    code = "no_such_version"
+
+
+class StaleVersion(WrongVersion):
+    """The match is not at the version that the caller expected."""
+
+    code = "stale_version"
 
 
 class HistoryLost(StaleVersion):
-    pass
+    """The log does not have what the caller names: a version beyond its end, or another event there."""
+
+    code = "history_lost"
 
 
-class KeyReused(UsecaseError):
-    pass
+class KeyReused(Failure):
+    """The idempotency key was used for another command."""
+
+    code = "key_reused"
 
 
-class TooSoon(UsecaseError):
-    def __init__(self, milliseconds: int) -> None:
-        super().__init__(milliseconds)
-        self.milliseconds = milliseconds
+class Busy(Failure):
+    """Too many others wrote to the match at the same moment, or the lists are too far behind."""
+
+    code = "busy"
 
 
-class UnknownReceiver(UsecaseError):
-    pass
+class NotOver(Failure):
+    """The match is not finished."""
+
+    code = "not_over"
 
 
-class TooManyReceivers(UsecaseError):
-    pass
+class SeatedOnly(Failure):
+    """Only a player who holds a seat in the match may do this."""
+
+    code = "seated_only"
 
 
-class NoUrls(UsecaseError):
-    pass
+class NotInvited(Failure):
+    """The seat is kept for another player."""
+
+    code = "not_invited"
 
 
-class UnknownNotice(UsecaseError):
-    pass
+class NoSlot(TryLater):
+    """All slots for long polls are taken."""
 
+    code = "too_many_waits"
 
-class OperatorsOnly(UsecaseError):
-    pass
-
-
-class NoSlot(UsecaseError):
-    pass
+    def __init__(self) -> None:
+        super().__init__(seconds=2)
 
 
 class NoShare(NoSlot):
-    pass
+    """There are slots left, but not for this player or address."""
 
 
-class BadCursor(UsecaseError):
-    pass
+# Games and tables
 
 
-class Busy(UsecaseError):
-    pass
+class NoSuchGame(Failure):
+    """There is no such game."""
+
+    code = "no_such_game"
 
 
-class RefreshRefused(UsecaseError):
-    pass
+class UnknownGame(Failure):
+    """A match was to be created of a game that is not offered."""
+
+    code = "unknown_game"
+
+    def __init__(self, game: str, offered: list[str]) -> None:
+        super().__init__(details={"game": game, "known": offered})
 
 
-class RefreshReused(UsecaseError):
-    pass
+class BadCursor(Failure):
+    """The cursor is not one that a page ended with."""
+
+    code = "malformed"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"cursor": ["must be `next` of a page before"]})
 
 
-class UnknownDevice(UsecaseError):
-    pass
+class UnknownInvite(Failure):
+    """No match has this invite code, or not any more."""
+
+    code = "no_such_invite"
 
 
-class WrongCredentials(UsecaseError):
-    pass
+class UnknownTicket(Failure):
+    """There is no such ticket in the queue, or not any more."""
+
+    code = "no_such_ticket"
 
 
-class WrongPassword(UsecaseError):
-    pass
+class TooManyTickets(Failure):
+    """A player waits for only so many matches at once."""
+
+    code = "too_many_tickets"
 
 
-class LoginTaken(UsecaseError):
-    pass
+class TicketMatched(Failure):
+    """Others were found for this ticket, so it cannot be cancelled."""
+
+    code = "ticket_matched"
 
 
-class AlreadyLinked(UsecaseError):
-    pass
+class TooManyMatches(Failure):
+    """The player sits in as many matches as one may."""
+
+    code = "too_many_matches"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(details={"limit": limit})
 
 
-class NotLinked(UsecaseError):
-    pass
+class TooManyPhrases(TryLater):
+    """Too much was said at the table of late."""
+
+    code = "too_many_requests"
 
 
-class TooManyAttempts(UsecaseError):
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+# People
 
 
-class TooManyMatches(UsecaseError):
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
+class TokenRefused(Failure):
+    """The token is not valid, or not any more."""
+
+    code = "token_invalid"
+
+
+class UnknownPlayer(Failure):
+    """There is no such player."""
+
+    code = "no_such_player"
+
+
+class UnknownDevice(Failure):
+    """The player has no such device."""
+
+    code = "no_such_device"
+
+
+class RefreshRefused(Failure):
+    """The refresh token is not valid, or not any more."""
+
+    code = "refresh_invalid"
+
+
+class RefreshReused(Failure):
+    """The refresh token was exchanged before, so its device is signed out."""
+
+    code = "refresh_reused"
+
+
+class WrongCredentials(Failure):
+    """There is no such login, or the password is wrong."""
+
+    code = "wrong_credentials"
+
+
+class WrongPassword(Failure):
+    """The old password is wrong."""
+
+    code = "wrong_password"
+
+
+class LoginTaken(Failure):
+    """Another player has this login."""
+
+    code = "login_taken"
+
+
+class AlreadyLinked(Failure):
+    """The player has another login."""
+
+    code = "already_linked"
+
+
+class NotLinked(Failure):
+    """The player has no login."""
+
+    code = "not_linked"
+
+
+class TooManyAttempts(TryLater):
+    """Passwords were tried too often."""
+
+    code = "too_many_guesses"
+
+
+# Notices
+
+
+class UnknownReceiver(Failure):
+    """The player has no such receiver of notices."""
+
+    code = "no_such_receiver"
+
+
+class TooManyReceivers(Failure):
+    """A player has only so many receivers."""
+
+    code = "too_many_receivers"
+
+
+class NoUrls(Failure):
+    """Players may not name receivers of their own here."""
+
+    code = "no_urls"
+
+
+class UnknownNotice(Failure):
+    """There is no such notice among the dead."""
+
+    code = "no_such_notice"
+
+
+class OperatorsOnly(Failure):
+    """Only an operator may do this."""
+
+    code = "operators_only"

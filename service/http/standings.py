@@ -10,12 +10,10 @@ from contracts.http import standings as shapes
 from contracts.http.shapes import timestamp
 from contracts.rules import clause_text
 from domain.ratings import NEWCOMER, Rating
-from service.errors import UnknownGame
 from service.http.binding import handles
 from service.http.bodies import query
 from service.http.language import language
 from service.http.responses import json_response, localised_response
-from service.protocol.problems import Problem
 from service.standings.standings import Past, Ranked
 from service.standings.statistics import Length
 from service.tokens import Bearer
@@ -27,12 +25,7 @@ Rated = TypeVar("Rated", bound=shapes.Rating)
 @handles("read_leaderboard")
 def read_leaderboard(kemu: Kemu, bearer: Bearer, game: str) -> Response:
     asked = query(shapes.LeaderboardQuery)
-    try:
-        ranked, following = kemu.standings.leaderboard(
-            bearer, game, asked.options, asked.provisional, asked.cursor, asked.limit
-        )
-    except UnknownGame as error:
-        raise Problem("no_such_game") from error
+    ranked, following = kemu.standings.leaderboard(bearer, game, asked.options, asked.provisional, asked.cursor, asked.limit)
     return json_response(shapes.Leaderboard(game, [_ranked(each) for each in ranked], following))
 
 
@@ -57,10 +50,7 @@ def read_versus(kemu: Kemu, bearer: Bearer, player: str, other: str) -> Response
 
 @handles("read_statistics")
 def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
-    try:
-        found = kemu.statistics.read(bearer, game)
-    except UnknownGame as error:
-        raise Problem("no_such_game") from error
+    found = kemu.statistics.read(bearer, game)
     spoken = language()
     shape = shapes.Statistics(
         game=game,

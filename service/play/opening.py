@@ -25,7 +25,7 @@ class Opening:
     def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None, match: str | None = None) -> Answer:
         """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
-            raise UnknownGame(command.game)
+            raise UnknownGame(command.game, sorted(self._states.games))
         if command.terms is not UNSET:
             # So that the log says it, too; decided here, because logs of before must still be decided as they were.
             command = replace(command, terms=normalised(command.terms))

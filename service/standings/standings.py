@@ -10,7 +10,7 @@ from contracts.http.tables.matches import CURSOR
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
 from domain.ratings import NEWCOMER, Rating
-from service.errors import BadCursor, UnknownGame
+from service.errors import BadCursor, NoSuchGame
 from service.people.players import Players
 from service.store.keys import PRIVATE, board_name, of_game, pair, past_list, versus_count
 from service.store.standings.ratings import ALL, SETTLED, RatingStore
@@ -63,7 +63,7 @@ class Standings:
     ) -> tuple[list[Ranked], str | None]:
         self._players.check(bearer)
         if game not in self._games:
-            raise UnknownGame(game)
+            raise NoSuchGame
         if cursor is not None and not _BOARD_CURSOR.fullmatch(cursor):
             raise BadCursor
         table = options or OVERALL

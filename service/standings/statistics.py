@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field, json
 
-from service.errors import UnknownGame
+from service.errors import NoSuchGame
 from service.people.players import Players
 from service.standings.refusals import Refusals
 from service.store.keys import lengths_list, statistics_count
@@ -61,7 +61,7 @@ class Statistics:
     def read(self, bearer: Bearer, game: str) -> GameStatistics:
         self._players.check(bearer)
         if game not in self._games:
-            raise UnknownGame(game)
+            raise NoSuchGame
         counts = self._results.counts(statistics_count(game))
         found = GameStatistics(matches=counts["matches"])
         for name, number in sorted(counts.items()):

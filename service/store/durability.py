@@ -2,6 +2,7 @@
 
 from redis.exceptions import ResponseError
 
+from service.errors import Failure
 from service.store.client import Redis, in_one_trip
 from service.store.connection import node_of
 from service.store.keys import Key, Partitions
@@ -11,12 +12,16 @@ FLUSHES_EACH = "always"
 (7.4) count a write as flushed as soon as it is in the file."""
 
 
-class NotDurable(Exception):
+class NotDurable(Failure):
     """The events are written, but too few copies confirmed them in time."""
 
+    code = "not_durable"
 
-class CannotKeep(Exception):
+
+class CannotKeep(Failure):
     """The server is not set up, or has too few replicas, to keep events as safely as it is asked to."""
+
+    code = "store_unavailable"
 
 
 class Durability:

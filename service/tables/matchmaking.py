@@ -244,7 +244,7 @@ class Matchmaking:
         """Whether the match could be created, and what exactly that would be: every option has its value then."""
         game = self._games.get(command.game)
         if game is None:
-            raise UnknownGame(command.game)
+            raise UnknownGame(command.game, sorted(self._games))
         request = Request(bearer.player, command, self._now(), b"")
         decision = decide(game, self._bots, new_match(game), request)
         if isinstance(decision, Rejected):

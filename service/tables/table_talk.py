@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from contracts.phrases import PhraseKey
-from service.errors import SeatedOnly, TooSoon
+from service.errors import SeatedOnly, TooManyPhrases
 from service.play.watching import Watch
 from service.store.tables.presence import Presence, PresenceStore, Said
 from service.tokens import Bearer
@@ -26,7 +26,7 @@ class TableTalk:
         said = Said(seat, phrase, self._now())
         waiting = self._live.say(match, said)
         if waiting > 0:
-            raise TooSoon(waiting)
+            raise TooManyPhrases(waiting / 1000)
         return said
 
     def said(self, bearer: Bearer, match: str) -> list[Said]:

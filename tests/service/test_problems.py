@@ -1,5 +1,7 @@
 """Each status an error can have, in its place, with its stable code. The shape of the body is checked wherever a test asks."""
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 from redis import Redis
@@ -16,9 +18,10 @@ from redis.exceptions import (
 )
 
 from contracts.http.endpoints import ENDPOINTS, Endpoint
+from contracts.problems import PROBLEMS
 from contracts.rules import clause_text
 from service.clock import wall_clock
-from service.errors import Busy
+from service.errors import Busy, Failure, TryLater, WrongVersion
 from service.http.app import create_app
 from service.play.handling import Play
 from service.store.durability import NotDurable
@@ -374,6 +377,18 @@ def test_503_for_whatever_the_store_cannot_do_right_now(
     for path, body in (("commands", {"type": "match.Resign"}), ("resign", None)):
         reply = table.seated[0].post(f"{table.path}/{path}", body)
         assert (reply.status, reply.code) == (503, code)
+
+
+def failures(base: type[Failure] = Failure) -> Iterator[type[Failure]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from failures(kind)
+
+
+def test_every_failure_has_a_code_with_a_status_and_texts() -> None:
+    without = {kind for kind in failures() if not hasattr(kind, "code")}
+    assert without == {TryLater, WrongVersion}, "what others are made of"
+    assert {kind.code for kind in failures() if kind not in without} <= PROBLEMS.keys()
 
 
 @pytest.mark.parametrize("path", ["commands", "resign"])

@@ -10,7 +10,7 @@ from contracts.http.shapes import timestamp
 from contracts.http.tables import matches as shapes
 from contracts.summary import MatchSummary, SummarySeat
 from domain.match import CreateMatch, SeatState, outcome_view, terms_view
-from service.errors import Refused, UnknownGame
+from service.errors import Refused
 from service.http.binding import handles
 from service.http.bodies import body, query
 from service.http.play.matches import created_response
@@ -27,7 +27,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
     command = body(CreateMatch)
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
-    with setting_up(kemu, command.game):
+    with setting_up(command.game):
         return created_response(kemu, kemu.opening.create(bearer, command, idempotency_key(request.environ)))
 
 
@@ -42,12 +42,10 @@ def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
 
 
 @contextmanager
-def setting_up(kemu: Kemu, game: str) -> Iterator[None]:
+def setting_up(game: str) -> Iterator[None]:
     """What can be wrong with a match that does not exist yet."""
     try:
         yield
-    except UnknownGame as unknown:
-        raise Problem("unknown_game", details={"game": unknown.game, "known": sorted(kemu.states.games)}) from unknown
     except Refused as refused:
         raise refusal(refused.rejection, game, creating=True) from refused
 
