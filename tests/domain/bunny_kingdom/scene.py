@@ -1,11 +1,11 @@
 """Writes positions in words: the territories of each seat, and what is built on them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Fact, Rejected, Rng, Seat, fold
+from domain.core import Command, Event, Fact, Seat
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CELL, TERRITORIES
 from domain.games.bunny_kingdom.edition import CAMP_NUMBER, SKY_TOWER, TRADING_POST, ordered
@@ -148,32 +148,3 @@ def position(state: World) -> Position:
         [sum(card.startswith("camp_") for card in (*state.buildings[seat], *state.discards[seat])) for seat in seats],
         [sum(fief.points for realms in state.harvests[:3] for fief in realms[seat]) for seat in seats],
     )
-
-
-Chooser = Callable[[World, Seat, tuple[Command, ...], Rng], Command]
-
-
-def at_random(_: World, __: Seat, commands: tuple[Command, ...], rng: Rng) -> Command:
-    return rng.choice(commands)
-
-
-def played(
-    key: str, seats: int, choose: Chooser = at_random
-) -> Iterator[tuple[World, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with the seat and command that led to it, and their events."""
-    rng = Rng(key.encode())
-    events = BUNNY_KINGDOM.setup({}, seats, rng)
-    state = fold(BUNNY_KINGDOM.evolve, BUNNY_KINGDOM.initial(), events)
-    yield state, None, None, events
-    while active := sorted(BUNNY_KINGDOM.active(state)):
-        seat = rng.choice(active)
-        command = choose(state, seat, BUNNY_KINGDOM.legal(state, seat), rng)
-        answer = BUNNY_KINGDOM.decide(state, seat, command, rng)
-        assert not isinstance(answer, Rejected)
-        state = fold(BUNNY_KINGDOM.evolve, state, answer)
-        yield state, seat, command, answer
-
-
-def final(key: str, seats: int, choose: Chooser = at_random) -> World:
-    *_, (state, _, _, _) = played(key, seats, choose)
-    return state

@@ -17,19 +17,11 @@ from domain.games.bunny_kingdom.messages import (
     SetTradingPost,
 )
 from domain.games.bunny_kingdom.model import World
-from tests.domain.bunny_kingdom.scene import ANN, BEN, building, drafting, ended, final, scene
+from tests.domain.bunny_kingdom.scene import ANN, BEN, building, drafting, ended, scene
+from tests.kit.matches import greedy_wins
 
 LAND = "A3 A4 A5 B3 B2"
 """Two cities, wood, fish and a mountain."""
-
-
-def greedy_wins(key: str, seats: int, greedy: int) -> bool:
-    def chooser(state: World, seat: int, _: tuple[Command, ...], rng: Rng) -> Command:
-        return choose("greedy" if seat == greedy else "random", BUNNY_KINGDOM, state, seat, rng)
-
-    outcome = BUNNY_KINGDOM.outcome(final(key, seats, chooser))
-    assert outcome is not None
-    return outcome.winners == (greedy,)
 
 
 def chosen(state: World, seat: int = ANN) -> Command:
@@ -39,7 +31,7 @@ def chosen(state: World, seat: int = ANN) -> Command:
 @pytest.mark.parametrize("seats", BUNNY_KINGDOM.info.seats)
 def test_greedy_beats_random_clearly(seats: int) -> None:
     matches = 12
-    won = sum(greedy_wins(f"duel {seats} {number}", seats, number % seats) for number in range(matches))
+    won = sum(greedy_wins(BUNNY_KINGDOM, f"duel {seats} {number}", seats, number % seats) for number in range(matches))
     assert won > 0.8 * matches
 
 

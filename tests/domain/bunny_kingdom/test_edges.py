@@ -25,7 +25,7 @@ from domain.games.bunny_kingdom.edition import (
 )
 from domain.games.bunny_kingdom.messages import CardCount, SeatCount
 from domain.games.bunny_kingdom.model import CampNumber, Cell, Round, SeatNumber, World
-from tests.domain.bunny_kingdom.scene import played
+from tests.kit.matches import played
 
 NAMES_IN_RULEBOOK: tuple[Parchment, ...] = (
     "royal_crown",
@@ -73,14 +73,14 @@ def test_an_unknown_event_is_an_error() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_state_survives_json(seats: int) -> None:
-    for state, *_ in played(f"json {seats}", seats):
+    for state, *_ in played(BUNNY_KINGDOM, f"json {seats}", seats):
         assert msgspec.json.decode(msgspec.json.encode(state), type=World) == state
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_card_comes_or_goes_between_any_two_events(seats: int) -> None:
     state = BUNNY_KINGDOM.initial()
-    for number, (_, _, _, events) in enumerate(played(f"census {seats}", seats)):
+    for number, (_, _, _, events) in enumerate(played(BUNNY_KINGDOM, f"census {seats}", seats)):
         for event in events:
             state = BUNNY_KINGDOM.evolve(state, event)
             if number or state.deck:
@@ -90,7 +90,7 @@ def test_no_card_comes_or_goes_between_any_two_events(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_stands_on_the_board_is_what_was_discarded_for_it(seats: int) -> None:
     for number in range(4):
-        *_, (state, _, _, _) = played(f"tokens {seats} {number}", seats)
+        *_, (state, _, _, _) = played(BUNNY_KINGDOM, f"tokens {seats} {number}", seats)
         for seat in range(seats):
             used = Counter(card for card in state.discards[seat] if card in BUILDINGS)
             standing = Counter(

@@ -15,7 +15,8 @@ from domain.games.bunny_kingdom.messages import (
     TakeBackCamp,
 )
 from domain.games.bunny_kingdom.model import World
-from tests.domain.bunny_kingdom.scene import BEN, building, choosing, final, played
+from tests.domain.bunny_kingdom.scene import BEN, building, choosing
+from tests.kit.matches import final, played
 from tests.kit.rules import rule
 
 SEATS = BUNNY_KINGDOM.info.seats
@@ -24,7 +25,7 @@ SEATS = BUNNY_KINGDOM.info.seats
 @rule("bunny_kingdom", "1.1")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r1_1_the_most_points_win(seats: int) -> None:
-    outcome = BUNNY_KINGDOM.outcome(final(f"win {seats}", seats))
+    outcome = BUNNY_KINGDOM.outcome(final(BUNNY_KINGDOM, f"win {seats}", seats))
     assert outcome is not None
     assert outcome.winners == tuple(seat for seat in range(seats) if outcome.scores[seat] == max(outcome.scores))
 
@@ -35,7 +36,7 @@ def test_r1_2_two_to_four_seats_and_four_rounds(seats: int) -> None:
     assert SEATS == (2, 3, 4)
     rounds = [
         event.data.round
-        for *_, events in played(f"rounds {seats}", seats)
+        for *_, events in played(BUNNY_KINGDOM, f"rounds {seats}", seats)
         for event in events
         if isinstance(event.data, FiefsHarvested)
     ]
@@ -60,7 +61,7 @@ def test_r1_3_the_left_neighbour_is_the_next_seat() -> None:
 @rule("bunny_kingdom", "1.4")
 def test_r1_4_where_nothing_can_be_chosen_nothing_is_asked() -> None:
     for seats in SEATS:
-        for state, *_ in played(f"asked {seats}", seats):
+        for state, *_ in played(BUNNY_KINGDOM, f"asked {seats}", seats):
             for seat in BUNNY_KINGDOM.active(state):
                 if state.phase == "drafting":
                     assert len(state.hands[seat]) > 1
@@ -80,7 +81,7 @@ def test_r1_5_there_is_always_an_answer_that_needs_no_thought(seats: int) -> Non
         assert state.phase in ("drafting", "trading", "copying")
         return commands[0]
 
-    outcome = BUNNY_KINGDOM.outcome(final(f"absent {seats}", seats, harmless))  # type: ignore[arg-type]
+    outcome = BUNNY_KINGDOM.outcome(final(BUNNY_KINGDOM, f"absent {seats}", seats, harmless))  # type: ignore[arg-type]
     assert outcome is not None
     assert sum(outcome.scores) > 0
 
@@ -90,7 +91,7 @@ def test_r1_5_there_is_always_an_answer_that_needs_no_thought(seats: int) -> Non
 def test_r1_6_no_match_is_longer_than_324_commands(seats: int) -> None:
     assert BUNNY_KINGDOM.info.longest == 4 * (10 * 2 * 2 - 2) + 36 + 4 * (6 + 15 + 6) + 16 + 8 + 4 == 324
     choices = commands = 0
-    for *_, command, events in played(f"long {seats}", seats):
+    for *_, command, events in played(BUNNY_KINGDOM, f"long {seats}", seats):
         commands += command is not None
         choices += command is not None and isinstance(events[0].data, CardPicked | CardDropped)
     assert choices == {2: 152, 3: 4 * 30, 4: 4 * 32}[seats]

@@ -8,8 +8,8 @@ from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import CITIES
 from domain.games.bunny_kingdom.edition import DECK, ordered
 from domain.games.bunny_kingdom.messages import DeckShuffled, HandsDealt, KingdomFounded
-from tests.domain.bunny_kingdom.scene import played
 from tests.kit.given import given_setup
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 SEATS = BUNNY_KINGDOM.info.seats
@@ -47,7 +47,7 @@ def test_r3_4_all_cards_are_shuffled() -> None:
 def test_r3_5_twelve_or_ten_cards_in_every_round(seats: int, hand: int) -> None:
     deals = []
     deck: Any = None
-    for state, _, _, events in played(f"deal {seats}", seats):
+    for state, _, _, events in played(BUNNY_KINGDOM, f"deal {seats}", seats):
         for event in events:
             if isinstance(event.data, DeckShuffled):
                 secret: Any = event.secrets[TABLE]

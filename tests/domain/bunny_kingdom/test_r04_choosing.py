@@ -18,7 +18,8 @@ from domain.games.bunny_kingdom.messages import (
     TerritoryTaken,
 )
 from domain.match import Recorded, cut
-from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, choosing, legal, played
+from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, choosing, legal
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 FOUR = ("A1 A2 A3 A5", "B1 B2 B4 B5", "C2 C3 C4 C5")
@@ -27,7 +28,7 @@ FOUR = ("A1 A2 A3 A5", "B1 B2 B4 B5", "C2 C3 C4 C5")
 @rule("bunny_kingdom", "4.1")
 def test_r4_1_exploration_construction_and_harvest() -> None:
     phases: list[tuple[int, str]] = []
-    for state, *_ in played("phases", 4):
+    for state, *_ in played(BUNNY_KINGDOM, "phases", 4):
         here = (state.round, "building" if state.phase == "camping" else state.phase)
         if here not in phases:
             phases.append(here)
@@ -104,7 +105,7 @@ def test_r4_4_a_choice_is_secret_and_final_and_waits_for_nobody() -> None:
 @rule("bunny_kingdom", "4.4")
 @pytest.mark.parametrize("seats", BUNNY_KINGDOM.info.seats)
 def test_r4_4_nothing_is_chosen_outside_a_draft(seats: int) -> None:
-    later = [state for state, *_ in played(f"chosen {seats}", seats) if state.phase != "drafting"]
+    later = [state for state, *_ in played(BUNNY_KINGDOM, f"chosen {seats}", seats) if state.phase != "drafting"]
     assert {state.phase for state in later} >= {"building", "over"}
     for state in later:
         assert [seat["chosen"] for seat in BUNNY_KINGDOM.view(state, None)["seats"]] == [0] * seats
@@ -114,7 +115,7 @@ def test_r4_4_nothing_is_chosen_outside_a_draft(seats: int) -> None:
 def test_r4_5_what_is_left_stays_in_sight_until_it_is_passed() -> None:
     play = choosing(*FOUR).when(ANN, PickCard("A1")).when(ANN, PickCard("A2"))
     assert BUNNY_KINGDOM.view(play.state, ANN)["you"]["hand"] == ["A3", "A5"]
-    for state, *_ in played("in sight", 4):
+    for state, *_ in played(BUNNY_KINGDOM, "in sight", 4):
         for seat in range(4):
             assert BUNNY_KINGDOM.view(state, seat)["you"]["hand"] == list(state.hands[seat])
 
@@ -123,7 +124,7 @@ def test_r4_5_what_is_left_stays_in_sight_until_it_is_passed() -> None:
 @pytest.mark.parametrize(("seats", "sizes"), [(3, [12, 10, 8, 6, 4]), (4, [10, 8, 6, 4])])
 def test_r4_6_hands_shrink_by_two_and_the_last_two_are_played_unasked(seats: int, sizes: list[int]) -> None:
     asked = []
-    for (state, *_), (_, _, command, events) in pairwise(played(f"shrink {seats}", seats)):
+    for (state, *_), (_, _, command, events) in pairwise(played(BUNNY_KINGDOM, f"shrink {seats}", seats)):
         if isinstance(command, PickCard) and state.chosen == (0,) * seats:
             asked.append(len(state.hands[0]))
         kinds = [type(event.data) for event in events]

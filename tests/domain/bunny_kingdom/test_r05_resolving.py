@@ -17,8 +17,9 @@ from domain.games.bunny_kingdom.messages import (
     SupplyPlayed,
     TerritoryTaken,
 )
-from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, choosing, fiefs, legal, played, scene
+from tests.domain.bunny_kingdom.scene import ANN, BEN, CLEO, building, choosing, fiefs, legal, scene
 from tests.kit.given import Play
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 SEATS = BUNNY_KINGDOM.info.seats
@@ -55,7 +56,10 @@ def test_r5_2_a_parchment_is_seen_by_its_owner_and_counted_by_all() -> None:
         assert [seat["parchments"] for seat in seen] == [2, 0, 1]
         assert [seat["revealed"] for seat in seen] == [None] * 3
     revealed = [
-        event.data for *_, events in played("revealed", 3) for event in events if isinstance(event.data, ParchmentsRevealed)
+        event.data
+        for *_, events in played(BUNNY_KINGDOM, "revealed", 3)
+        for event in events
+        if isinstance(event.data, ParchmentsRevealed)
     ]
     assert len(revealed) == 1
 
@@ -201,6 +205,6 @@ def test_r5_9_in_seat_order_and_sorted_so_that_the_order_of_choosing_tells_nothi
 @pytest.mark.parametrize("seats", SEATS)
 def test_r5_10_the_deck_never_runs_out(seats: int) -> None:
     dealt = {2: 160, 3: 144, 4: 160}[seats]
-    *_, (state, _, _, _) = played(f"deck {seats}", seats)
+    *_, (state, _, _, _) = played(BUNNY_KINGDOM, f"deck {seats}", seats)
     supplies = sum(discard.count("supply") for discard in state.discards)
     assert len(state.deck) == 182 - dealt - 2 * supplies >= 182 - 166

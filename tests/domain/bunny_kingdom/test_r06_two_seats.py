@@ -16,8 +16,9 @@ from domain.games.bunny_kingdom.messages import (
     ReserveDrawn,
 )
 from domain.games.bunny_kingdom.model import Chain, on_offer
-from tests.domain.bunny_kingdom.scene import ANN, BEN, choosing, legal, played, scene
+from tests.domain.bunny_kingdom.scene import ANN, BEN, choosing, legal, scene
 from tests.kit.given import given_setup
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -69,7 +70,7 @@ def test_r6_4_first_the_card_to_play_then_the_one_to_discard() -> None:
         Event(CardDropped(ANN), "6.4", {owner(ANN): DroppedCard("A2")}),
     )
     sizes = []
-    for (state, *_), (_, _, command, _) in pairwise(played("sizes", 2)):
+    for (state, *_), (_, _, command, _) in pairwise(played(BUNNY_KINGDOM, "sizes", 2)):
         if isinstance(command, PickCard) and state.chosen == (0, 0):
             sizes.append(len(state.hands[ANN]))
     assert sizes == [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] * 4

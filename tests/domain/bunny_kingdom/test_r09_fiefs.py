@@ -4,7 +4,8 @@ from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import BIT, CELL, LAVA, NEIGHBOURS, TERRITORIES
 from domain.games.bunny_kingdom.model import World
 from tests.domain.bunny_kingdom import oracle
-from tests.domain.bunny_kingdom.scene import ANN, fiefs, played, scene
+from tests.domain.bunny_kingdom.scene import ANN, fiefs, scene
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -53,7 +54,7 @@ def test_fiefs_kept_up_to_date_are_those_of_the_whole_board(seats: int) -> None:
     for number in range(3):
         before = None
         state = BUNNY_KINGDOM.initial()
-        for *_, events in played(f"fiefs {seats} {number}", seats):
+        for *_, events in played(BUNNY_KINGDOM, f"fiefs {seats} {number}", seats):
             for event in events:
                 state = BUNNY_KINGDOM.evolve(state, event)
                 if state.realms is not before:

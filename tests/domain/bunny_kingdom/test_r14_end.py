@@ -2,7 +2,8 @@ import pytest
 
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.messages import FinishBuilding
-from tests.domain.bunny_kingdom.scene import ANN, ended, final
+from tests.domain.bunny_kingdom.scene import ANN, ended
+from tests.kit.matches import final
 from tests.kit.rules import rule
 
 
@@ -37,7 +38,7 @@ def test_r14_3_other_places_are_shared_too() -> None:
 @pytest.mark.parametrize("seats", BUNNY_KINGDOM.info.seats)
 def test_scores_can_be_read_again_from_the_sheet(seats: int) -> None:
     for number in range(5):
-        outcome = BUNNY_KINGDOM.outcome(final(f"sheet {seats} {number}", seats))
+        outcome = BUNNY_KINGDOM.outcome(final(BUNNY_KINGDOM, f"sheet {seats} {number}", seats))
         assert outcome is not None
         for score, seat in zip(outcome.scores, outcome.sheet["seats"], strict=True):
             assert len(seat["rounds"]) == 4

@@ -17,7 +17,8 @@ from domain.games.bunny_kingdom.messages import (
     ReserveDrawn,
     SupplyPlayed,
 )
-from tests.domain.bunny_kingdom.scene import ANN, BEN, drafting, played
+from tests.domain.bunny_kingdom.scene import ANN, BEN, drafting
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 SEATS = BUNNY_KINGDOM.info.seats
@@ -46,7 +47,7 @@ def test_r15_1_only_its_owner_knows_what_is_face_down() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_r15_1_secrets_are_told_to_their_owners_alone(seats: int) -> None:
     everybody = {owner(seat) for seat in range(seats)}
-    for *_, events in played(f"told {seats}", seats):
+    for *_, events in played(BUNNY_KINGDOM, f"told {seats}", seats):
         for event in events:
             match event.data:
                 case DeckShuffled():
@@ -62,7 +63,7 @@ def test_r15_1_secrets_are_told_to_their_owners_alone(seats: int) -> None:
 @rule("bunny_kingdom", "15.2")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r15_2_deck_and_reserves_are_numbers(seats: int) -> None:
-    for state, *_ in played(f"sizes {seats}", seats):
+    for state, *_ in played(BUNNY_KINGDOM, f"sizes {seats}", seats):
         for viewer in (None, *range(seats)):
             seen = BUNNY_KINGDOM.view(state, viewer)
             assert seen["deck"] == len(state.deck)
@@ -73,7 +74,7 @@ def test_r15_2_deck_and_reserves_are_numbers(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_r15_3_what_is_imagined_is_possible_and_looks_the_same(seats: int) -> None:
     differs = 0
-    for number, (state, *_) in enumerate(played(f"imagined {seats}", seats)):
+    for number, (state, *_) in enumerate(played(BUNNY_KINGDOM, f"imagined {seats}", seats)):
         if number % 7:
             continue
         for viewer in (None, *range(seats)):
@@ -87,7 +88,7 @@ def test_r15_3_what_is_imagined_is_possible_and_looks_the_same(seats: int) -> No
 
 @rule("bunny_kingdom", "15.3")
 def test_r15_3_any_unseen_card_may_be_imagined_anywhere() -> None:
-    *_, (state, _, _, _) = list(played("anywhere", 4))[:20]
+    *_, (state, _, _, _) = list(played(BUNNY_KINGDOM, "anywhere", 4))[:20]
     hands: set[str] = set()
     for number in range(60):
         hands.update(BUNNY_KINGDOM.imagine(state, ANN, Rng(f"{number}".encode())).hands[BEN])
@@ -101,7 +102,7 @@ def test_r15_3_any_unseen_card_may_be_imagined_anywhere() -> None:
 @rule("bunny_kingdom", "15.4")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r15_4_anyone_with_the_seed_can_draw_the_deck_again(seats: int) -> None:
-    *_, (state, _, _, _) = played(f"again {seats}", seats)
+    *_, (state, _, _, _) = played(BUNNY_KINGDOM, f"again {seats}", seats)
     again: Any = BUNNY_KINGDOM.setup({}, seats, Rng(f"again {seats}".encode()))[1].secrets[TABLE]
     left = len(again.cards) - len(state.deck)
     assert state.deck == again.cards[left:]
@@ -113,7 +114,7 @@ def test_r15_4_anyone_with_the_seed_can_draw_the_deck_again(seats: int) -> None:
 @rule("bunny_kingdom", "15.4")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r15_4_after_the_end_parchments_are_public_and_the_rest_stays_hidden(seats: int) -> None:
-    *_, (state, _, _, _) = played(f"after {seats}", seats)
+    *_, (state, _, _, _) = played(BUNNY_KINGDOM, f"after {seats}", seats)
     for viewer in (None, *range(seats)):
         seen = BUNNY_KINGDOM.view(state, viewer)
         assert [seat["revealed"] for seat in seen["seats"]] == [list(cards) for cards in state.parchments]

@@ -12,7 +12,8 @@ from domain.games.bunny_kingdom.edition import BUILDINGS, CAMPS, COPIES, FARMS, 
 from domain.games.bunny_kingdom.messages import FinishBuilding
 from domain.games.bunny_kingdom.model import Fief, World, fits, free_cells, tower_pairs, virgin_cells
 from tests.domain.bunny_kingdom import oracle
-from tests.domain.bunny_kingdom.scene import final, fold_in, position, scene
+from tests.domain.bunny_kingdom.scene import fold_in, position, scene
+from tests.kit.matches import final
 from tests.kit.profile import LONG
 
 POSITIONS = 5000 if LONG else 150
@@ -87,7 +88,7 @@ def played_out(state: World, rng: Rng) -> World:
 @pytest.mark.parametrize("seats", BUNNY_KINGDOM.info.seats)
 def test_both_counts_agree_at_the_end_of_matches(seats: int) -> None:
     for number in range(15):
-        agrees(final(f"score {seats} {number}", seats))
+        agrees(final(BUNNY_KINGDOM, f"score {seats} {number}", seats))
 
 
 @pytest.mark.parametrize("part", range(10))

@@ -4,12 +4,11 @@ Pieces are written `"auckland waikato:3"`: one in Auckland, three in Waikato. `E
 has kauris everywhere and nothing else unless a test says otherwise; what is not on the map or on a board is in stock.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Rejected, Rng, Seat, fold
+from domain.core import Command, Event, Seat
 from domain.games.kauri import Kauri
 from domain.games.kauri.editions import FIRST, load
 from domain.games.kauri.messages import CardOpened, EditionOpened, EndCard
@@ -123,29 +122,6 @@ def where(play: Play, piece: str) -> str:
         return " ".join(EDITION.regions[place].key for place in places)
     keys = [region.key for region in EDITION.regions]
     return " ".join(f"{key}:{count}" if count > 1 else key for key, count in zip(keys, places, strict=True) if count)
-
-
-def played(
-    key: str, seats: int, game: Kauri = GAME, choose: Any = None, **options: Any
-) -> Iterator[tuple[Island, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with the seat and command that led to it, and their events."""
-    rng = Rng(key.encode())
-    events = game.setup({"redraw": False, **options}, seats, rng)
-    state = fold(game.evolve, game.initial(), events)
-    yield state, None, None, events
-    while game.active(state):
-        seat = rng.choice(sorted(game.active(state)))
-        listed = game.legal(state, seat)
-        command = choose(state, seat, listed, rng) if choose is not None else rng.choice(listed)
-        answer = game.decide(state, seat, command, rng)
-        assert not isinstance(answer, Rejected)
-        state = fold(game.evolve, state, answer)
-        yield state, seat, command, answer
-
-
-def final(key: str, seats: int, **how: Any) -> Island:
-    *_, (state, _, _, _) = played(key, seats, **how)
-    return state
 
 
 def _counts(drawing: str) -> tuple[int, ...]:

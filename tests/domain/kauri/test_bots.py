@@ -1,7 +1,5 @@
 """Bots need the game to say how good a position looks."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -9,16 +7,13 @@ from domain.bots import choose
 from domain.core import Command, Event, Rng
 from domain.games.kauri.appraise import Outlook
 from domain.games.kauri.messages import ClaimHeritage, EndCard, MatchScored, MovePiece, PlacePiece, TakePiece
-from domain.games.kauri.model import NOTHING, Island
+from domain.games.kauri.model import NOTHING
 from domain.games.kauri.vocabulary import Place
-from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, steering
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, steering
 from tests.kit.given import Play
+from tests.kit.matches import greedy_wins
 
 CASES = [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
-
-
-def with_greedy(seat: int) -> Callable[[Island, int, tuple[Command, ...], Rng], Command]:
-    return lambda state, active, _, rng: choose("greedy" if active == seat else "random", GAME, state, active, rng)
 
 
 def chosen(play: Play) -> Command:
@@ -29,11 +24,7 @@ def chosen(play: Play) -> Command:
 @pytest.mark.parametrize(("seats", "seat"), CASES)
 def test_greedy_beats_random_clearly_with_every_faction(seats: int, seat: int) -> None:
     matches = 12
-    won = 0
-    for number in range(matches):
-        outcome = GAME.outcome(final(f"duel {number}", seats, choose=with_greedy(seat)))
-        assert outcome is not None
-        won += outcome.winners == (seat,)
+    won = sum(greedy_wins(GAME, f"duel {number}", seats, seat) for number in range(matches))
     # A fair share would be a half, a third or a fourth.
     assert won > matches / 2
 

@@ -10,7 +10,8 @@ from domain.core import Event, Fact
 from domain.games.kauri.model import Island, Phase, SeatNumber, Stock, Trophies, seat_for
 from domain.games.kauri.rules import KauriOptions
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
-from tests.domain.kauri.scene import EDITION, GAME, island, played
+from tests.domain.kauri.scene import EDITION, GAME, island
+from tests.kit.matches import played
 
 
 class SomethingElse(Fact, frozen=True):
@@ -37,7 +38,7 @@ def test_before_setting_up_nobody_can_do_anything() -> None:
 
 @pytest.mark.parametrize("seats", GAME.info.seats)
 def test_a_state_survives_json(seats: int) -> None:
-    for state, *_ in played(f"json {seats}", seats, redraw=True):
+    for state, *_ in played(GAME, f"json {seats}", seats, redraw=True):
         assert msgspec.json.decode(msgspec.json.encode(state), type=Island) == state
 
 
@@ -46,7 +47,7 @@ def test_nothing_comes_or_goes_between_any_two_events(seats: int) -> None:
     state = GAME.initial()
     wanted = {**EDITION.pieces, "token": sum(EDITION.tokens[faction] for faction in EDITION.seats[seats])}
     wanted |= {f"card {card}": 1 for faction in EDITION.seats[seats] for card in EDITION.decks[faction]}
-    for _, _, _, events in played(f"census {seats}", seats):
+    for _, _, _, events in played(GAME, f"census {seats}", seats):
         for event in events:
             state = GAME.evolve(state, event)
             assert GAME.census(state) == wanted
@@ -57,7 +58,10 @@ def test_the_words_of_the_wire_are_those_of_the_rules() -> None:
     assert tuple(Trophies.__struct_fields__) == TROPHIES
     assert get_args(SeatNumber)[1] == msgspec.Meta(ge=0, le=len(FACTIONS) - 1)
     seen = {
-        state.phase for seats in (2, 4) for number in range(4) for state, *_ in played(f"phases {number}", seats, redraw=True)
+        state.phase
+        for seats in (2, 4)
+        for number in range(4)
+        for state, *_ in played(GAME, f"phases {number}", seats, redraw=True)
     }
     assert seen <= set(get_args(Phase))
 

@@ -2,7 +2,8 @@ import pytest
 
 from domain.core import Event
 from domain.games.kauri.messages import EndCard, KeepHand, MatchScored
-from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island, legal, played
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, legal
+from tests.kit.matches import final, played
 from tests.kit.rules import rule
 
 
@@ -31,7 +32,7 @@ def test_r1_3_a_seat_is_a_faction_in_the_order_of_priority() -> None:
 @rule("kauri", "1.4")
 def test_r1_4_three_seats_are_without_the_maori() -> None:
     assert EDITION.seats[3] == ("possum", "english", "kiwi")
-    state = final("three", 3)
+    state = final(GAME, "three", 3)
     assert not state.maori
     assert state.stock.maori == EDITION.pieces["maori"]
 
@@ -45,7 +46,7 @@ def test_r1_5_two_seats_are_the_possum_and_the_kiwi() -> None:
 @rule("kauri", "1.6")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_r1_6_there_is_always_an_answer_that_is_allowed(seats: int) -> None:
-    for state, *_ in played(f"absent {seats}", seats, redraw=True):
+    for state, *_ in played(GAME, f"absent {seats}", seats, redraw=True):
         for seat in GAME.active(state):
             listed = GAME.legal(state, seat)
             assert listed

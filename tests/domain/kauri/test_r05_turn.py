@@ -17,8 +17,9 @@ from domain.games.kauri.messages import (
     TurnBegan,
     TurnEnded,
 )
-from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, legal, played, playing
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, legal, playing
 from tests.kit.given import Play, given_state
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -39,14 +40,17 @@ def chosen(*pairs: tuple[str, str], seats: int = 4) -> Play:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r5_1_five_periods_of_four_turns(seats: int) -> None:
     began = [
-        fact for *_, events in played(f"turns {seats}", seats) for event in events if isinstance(fact := event.data, TurnBegan)
+        fact
+        for *_, events in played(GAME, f"turns {seats}", seats)
+        for event in events
+        if isinstance(fact := event.data, TurnBegan)
     ]
     assert began == [TurnBegan(period, turn) for period in range(1, 6) for turn in range(1, 5)]
 
 
 @rule("kauri", "5.2")
 def test_r5_2_each_turn_two_cards_are_drawn_to_have_three() -> None:
-    for state, _, _, events in played("three cards", 4):
+    for state, _, _, events in played(GAME, "three cards", 4):
         drawn = [event.data.count for event in events if isinstance(event.data, CardsDrawn)]
         if drawn:
             assert drawn[-1] == 2
@@ -128,7 +132,7 @@ def test_r5_8_played_cards_are_discarded_and_a_new_turn_begins() -> None:
 def test_r5_8_the_piles_are_used_up_at_the_end_of_each_period(seats: int) -> None:
     used = Counter[int]()
     last = None
-    for state, _, _, events in played(f"piles {seats}", seats):
+    for state, _, _, events in played(GAME, f"piles {seats}", seats):
         if any(isinstance(event.data, TurnEnded) for event in events):
             assert last is not None
             used[sum(map(len, last.piles))] += 1

@@ -15,8 +15,9 @@ from domain.games.kauri.messages import (
     TurnBegan,
     TurnEnded,
 )
-from tests.domain.kauri.scene import EDITION, GAME, KIWI, acting, played, where
+from tests.domain.kauri.scene import EDITION, GAME, KIWI, acting, where
 from tests.kit.given import Play
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 PIECES = {"kauri": "auckland", "kiwi": "auckland waikato:2 taupo", "epidemic": "taupo", "possum": "taupo"}
@@ -32,7 +33,7 @@ def ended(period: int = 1, **position: object) -> Play:
 def test_r12_1_the_kept_card_stays_and_the_discard_becomes_the_pile(seats: int) -> None:
     rounds = 0
     last = None
-    for state, _, _, events in played(f"period {seats}", seats):
+    for state, _, _, events in played(GAME, f"period {seats}", seats):
         for event in events:
             if isinstance(event.data, DecksShuffled) and event.clause == "12.1":
                 assert last is not None

@@ -2,7 +2,8 @@ from typing import Any
 
 from domain.core import Event, Outcome
 from domain.games.kauri.messages import EndCard, MatchScored
-from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, final, island
+from tests.domain.kauri.scene import ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island
+from tests.kit.matches import final
 from tests.kit.rules import rule
 
 
@@ -56,7 +57,7 @@ def test_r13_5_ties_by_the_table_of_priorities() -> None:
 @rule("kauri", "13.6")
 def test_r13_6_no_place_is_shared() -> None:
     for number in range(12):
-        outcome = GAME.outcome(final(f"places {number}", 4))
+        outcome = GAME.outcome(final(GAME, f"places {number}", 4))
         assert outcome is not None
         assert sorted(outcome.places) == [1, 2, 3, 4]
 

@@ -18,8 +18,9 @@ from domain.games.kauri.messages import (
     TurnConscience,
     TurnEnded,
 )
-from tests.domain.kauri.scene import EDITION, GAME, acting, island, legal, played, steering, where
+from tests.domain.kauri.scene import EDITION, GAME, acting, island, legal, steering, where
 from tests.kit.given import given_setup, given_state
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 POSSUM, KIWI = 0, 1
@@ -28,7 +29,7 @@ POSSUM, KIWI = 0, 1
 @rule("kauri", "14.1")
 def test_r14_1_the_kiwi_against_the_possum_with_an_automated_pawn() -> None:
     assert EDITION.seats[2] == ("possum", "kiwi")
-    for state, *_ in played("two", 2):
+    for state, *_ in played(GAME, "two", 2):
         assert len(state.english) <= 1
         assert not state.maori
 
@@ -99,7 +100,9 @@ def test_r14_8_after_both_cards_and_before_they_are_discarded_in_every_turn() ->
     ended = play.when(POSSUM, EndCard())
     assert [type(fact) for fact in ended.facts][:3] == [CardEnded, TurnEnded, TurnBegan]
     assert ended.clauses[0] == "14.8"
-    began = [event.data for *_, events in played("steered", 2) for event in events if isinstance(event.data, SteeringBegan)]
+    began = [
+        event.data for *_, events in played(GAME, "steered", 2) for event in events if isinstance(event.data, SteeringBegan)
+    ]
     assert len(began) == 20
 
 

@@ -12,8 +12,9 @@ from domain.games.kauri.messages import (
     RedrawWish,
     Settle,
 )
-from tests.domain.kauri.scene import EDITION, GAME, KIWI, MAORI, POSSUM, played
+from tests.domain.kauri.scene import EDITION, GAME, KIWI, MAORI, POSSUM
 from tests.kit.given import Play, given_setup
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -74,7 +75,7 @@ def test_r15_2_only_in_the_first_turn_and_only_with_the_option() -> None:
     for redraw in (False, True):
         asked = [
             event
-            for *_, events in played("asked", 3, redraw=redraw)
+            for *_, events in played(GAME, "asked", 3, redraw=redraw)
             for event in events
             if isinstance(event.data, RedrawOffered)
         ]

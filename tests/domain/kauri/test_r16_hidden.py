@@ -16,7 +16,8 @@ from domain.games.kauri.messages import (
 )
 from domain.games.kauri.model import Island
 from domain.match import Recorded, cut
-from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, played, playing
+from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, playing
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -42,7 +43,7 @@ def test_r16_1_only_its_owner_sees_a_hand_and_a_choice() -> None:
 @rule("kauri", "16.1", "16.3")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_r16_1_each_secret_reaches_its_owner_alone(seats: int) -> None:
-    for _, seat, _, events in played(f"secrets {seats}", seats, redraw=True):
+    for _, seat, _, events in played(GAME, f"secrets {seats}", seats, redraw=True):
         for event in events:
             owners = set(event.secrets)
             match event.data:
@@ -84,7 +85,7 @@ def test_r16_3_the_order_of_a_pile_is_nobodys() -> None:
 @rule("kauri", "16.4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r16_4_imagined_cards_lie_where_cards_are_and_may_be(seats: int) -> None:
-    for number, (state, *_) in enumerate(played(f"imagined {seats}", seats, redraw=True)):
+    for number, (state, *_) in enumerate(played(GAME, f"imagined {seats}", seats, redraw=True)):
         for viewer in (None, *range(seats)):
             picture = GAME.imagine(state, viewer, Rng(b"%d" % number))
             assert GAME.view(picture, viewer) == GAME.view(state, viewer)

@@ -4,12 +4,11 @@ One text of five rows; G Z C E L are the animals of red (seat 0), g z c e l thos
 turns a token face down, `.` is a free square. What is not on the board is in reserve.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Rejected, Rng, Seat, fold
+from domain.core import Command, Seat
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import SQUARES
 from domain.games.kiwara.edition import ANIMALS, COUNTS, PRINTED_BOARDS
@@ -97,21 +96,6 @@ def token(play: Play, square: int) -> Token | None:
 
 def in_reserve(play: Play, seat: Seat, animal: str) -> int:
     return play.state.reserves[seat][ANIMALS.index(animal)]
-
-
-def random_match(key: str, **options: Any) -> Iterator[tuple[Savanna, Command | None, tuple[Event, ...]]]:
-    """Every state of a match at random, with the command and the events that led to it."""
-    rng = Rng(key.encode())
-    values = {option.name: option.default for option in KIWARA.options} | options
-    events = KIWARA.setup(values, 2, rng)
-    state = fold(KIWARA.evolve, KIWARA.initial(), events)
-    yield state, None, events
-    while KIWARA.active(state):
-        command = rng.choice(KIWARA.legal(state, state.seat))
-        answer = KIWARA.decide(state, state.seat, command, rng)
-        assert not isinstance(answer, Rejected)
-        state = fold(KIWARA.evolve, state, answer)
-        yield state, command, answer
 
 
 def _token(sign: str) -> Token | None:

@@ -1,24 +1,10 @@
 """Bots need the game to say how good a state looks."""
 
 from domain.bots import choose
-from domain.core import Rejected, Rng, fold
+from domain.core import Rng
 from domain.games.kiwara import KIWARA
 from tests.domain.kiwara.scene import FULL, RED, SEATS, YELLOW, hand, playing, scene
-from tests.kit.given import given_setup
-
-
-def greedy_beats_random(key: str, greedy: int, **options: object) -> bool:
-    rng = Rng(key.encode())
-    state = given_setup(KIWARA, 2, rng, **options).state
-    while KIWARA.active(state):
-        seat = state.seat
-        command = choose("greedy" if seat == greedy else "random", KIWARA, state, seat, rng)
-        events = KIWARA.decide(state, seat, command, rng)
-        assert not isinstance(events, Rejected)
-        state = fold(KIWARA.evolve, state, events)
-    outcome = KIWARA.outcome(state)
-    assert outcome is not None
-    return outcome.winners == (greedy,)
+from tests.kit.matches import greedy_wins
 
 
 def test_what_is_good_for_one_seat_is_bad_for_the_other() -> None:
@@ -58,7 +44,7 @@ def test_greedy_takes_a_land_that_it_can_have() -> None:
 def test_greedy_beats_random_clearly() -> None:
     matches = 40
     won = sum(
-        greedy_beats_random(f"duel {number}", SEATS[number % 2], reinforcement="mystery", handicap=number % 3)
+        greedy_wins(KIWARA, f"duel {number}", 2, SEATS[number % 2], reinforcement="mystery", handicap=number % 3)
         for number in range(matches)
     )
     assert won > 0.8 * matches

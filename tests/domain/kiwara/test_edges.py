@@ -10,7 +10,8 @@ from domain.core import Event, Fact
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import SQUARES, STOPS
 from domain.games.kiwara.model import Savanna, Square, Stop
-from tests.domain.kiwara.scene import RED, random_match, scene
+from tests.domain.kiwara.scene import RED, scene
+from tests.kit.matches import played
 
 
 class SomethingElse(Fact, frozen=True):
@@ -23,7 +24,7 @@ def test_an_unknown_event_is_an_error() -> None:
 
 
 def test_a_state_survives_json() -> None:
-    for state, _, _ in random_match("json", reinforcement="mystery", handicap=2):
+    for state, *_ in played(KIWARA, "json", reinforcement="mystery", handicap=2):
         assert msgspec.json.decode(msgspec.json.encode(state), type=Savanna) == state
 
 

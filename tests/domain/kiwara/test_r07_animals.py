@@ -17,7 +17,8 @@ from domain.games.kiwara.messages import (
     ZebrasHid,
 )
 from domain.games.kiwara.model import Token, count_lands
-from tests.domain.kiwara.scene import RED, SEATS, YELLOW, at, hand, in_reserve, legal, playing, random_match, token
+from tests.domain.kiwara.scene import RED, SEATS, YELLOW, at, hand, in_reserve, legal, playing, token
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 LION_AT_8 = """
@@ -283,7 +284,7 @@ def test_r7_17_a_gazelle_that_lands_beside_a_lion_lies_face_down() -> None:
 @rule("kiwara", "7.17")
 def test_r7_17_nothing_that_fears_the_lion_is_ever_face_up_beside_one() -> None:
     for number in range(30):
-        for state, _, _ in random_match(f"fear {number}", reinforcement="mystery", handicap=2):
+        for state, *_ in played(KIWARA, f"fear {number}", reinforcement="mystery", handicap=2):
             lions = [square for square, seen in enumerate(state.squares) if seen is not None and seen.animal == "lion"]
             beside = [state.squares[square] for lion in lions for square in NEIGHBOURS[lion]]
             assert not [seen for seen in beside if seen and seen.animal in ("zebra", "gazelle") and not seen.hidden]

@@ -5,8 +5,9 @@ from domain.games.kiwara import KIWARA
 from domain.games.kiwara.edition import OKAPI_BONUS
 from domain.games.kiwara.messages import AnimalPlaced, PlaceAnimal, SavannaFilled
 from domain.games.kiwara.model import count_lands
-from tests.domain.kiwara.scene import FULL, RED, SEATS, YELLOW, hand, playing, random_match, scene
+from tests.domain.kiwara.scene import FULL, RED, SEATS, YELLOW, hand, playing, scene
 from tests.kit.given import Play
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -119,7 +120,7 @@ def test_r8_7_commands_after_the_end_are_refused() -> None:
 @pytest.mark.parametrize("board", ["classic", "free_example_1", "free_example_2", "random"])
 def test_r8_8_with_the_okapi_nobody_ties(board: str) -> None:
     for number in range(25):
-        *_, (state, _, _) = random_match(f"odd {number}", board=board)
+        *_, (state, *_) = played(KIWARA, f"odd {number}", board=board)
         outcome = KIWARA.outcome(state)
         assert outcome is not None
         assert sum(outcome.scores) % 2 == 1
@@ -132,6 +133,8 @@ def test_r8_8_with_the_okapi_nobody_ties(board: str) -> None:
 def test_r8_9_matches_stay_within_their_bounds() -> None:
     assert KIWARA.info.longest == 198
     for number in range(60):
-        commands = [command for _, command, _ in random_match(f"long {number}", reinforcement="mystery", handicap=2) if command]
+        commands = [
+            command for _, _, command, _ in played(KIWARA, f"long {number}", reinforcement="mystery", handicap=2) if command
+        ]
         assert len(commands) <= 198
         assert 30 <= sum(isinstance(command, PlaceAnimal) for command in commands) <= 44

@@ -9,7 +9,8 @@ from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import map_problem
 from domain.games.kiwara.messages import HandicapDealt, OkapiJoined, ReinforcementDrawn, SavannaFilled
 from domain.games.kiwara.rules import KiwaraOptions
-from tests.domain.kiwara.scene import SEATS, random_match
+from tests.domain.kiwara.scene import SEATS
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 COMBINATIONS = [
@@ -25,7 +26,7 @@ COMBINATIONS = [
 def test_r14_1_all_variants_combine(options: dict[str, Any]) -> None:
     options = options | {"map": ["ffffff", "dddfee", "ddccce", "aaccbb", "aaabbb"] if options["board"] == "given" else []}
     assert KIWARA.check_options(convert(options, KiwaraOptions), 2) is None
-    states, _, answers = zip(*random_match("together", **options), strict=True)
+    states, _, _, answers = zip(*played(KIWARA, "together", **options), strict=True)
     events = [event for answer in answers for event in answer]
     facts = [event.data for event in events]
     assert map_problem(states[0].rows) is None

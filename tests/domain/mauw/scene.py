@@ -6,12 +6,11 @@ Cards elsewhere are one letter each: `1` to `8`, `S` and `M`.
 """
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Rejected, Rng, Seat, fold
+from domain.core import Command, Seat
 from domain.games.mauw import MAUW
 from domain.games.mauw.edition import MAUI, SPIRIT, VALUES, Card
 from domain.games.mauw.model import EMPTY, Board, Cards, Column
@@ -89,35 +88,6 @@ def legal(play: Play, kind: type[Command] | None = None, seat: Seat | None = Non
     (active,) = MAUW.active(play.state)
     commands = MAUW.legal(play.state, active if seat is None else seat)
     return [command for command in commands if kind is None or isinstance(command, kind)]
-
-
-Chooser = Callable[[Board, Seat, tuple[Command, ...], Rng], Command]
-
-
-def at_random(_: Board, __: Seat, commands: tuple[Command, ...], rng: Rng) -> Command:
-    return rng.choice(commands)
-
-
-def played(
-    key: str, seats: int, choose: Chooser = at_random
-) -> Iterator[tuple[Board, Seat | None, Command | None, tuple[Event, ...]]]:
-    """Every state of a match, with the seat, the command and the events that led to it."""
-    rng = Rng(key.encode())
-    events = MAUW.setup({}, seats, rng)
-    state = fold(MAUW.evolve, MAUW.initial(), events)
-    yield state, None, None, events
-    while MAUW.active(state):
-        (seat,) = MAUW.active(state)
-        command = choose(state, seat, MAUW.legal(state, seat), rng)
-        answer = MAUW.decide(state, seat, command, rng)
-        assert not isinstance(answer, Rejected)
-        state = fold(MAUW.evolve, state, answer)
-        yield state, seat, command, answer
-
-
-def final(key: str, seats: int, choose: Chooser = at_random) -> Board:
-    *_, (state, _, _, _) = played(key, seats, choose)
-    return state
 
 
 def _drawn(column: Column) -> str:

@@ -7,18 +7,10 @@ from domain.core import Command, Rng
 from domain.games.mauw import MAUW
 from domain.games.mauw.messages import LetThrough, Parry, PlaceGain, PlayCard
 from domain.games.mauw.model import Board
-from tests.domain.mauw.scene import ANN, BEN, final, playing, scene
+from tests.domain.mauw.scene import ANN, BEN, playing, scene
+from tests.kit.matches import greedy_wins
 
 NOBODY = "\n. . . ."
-
-
-def greedy_wins(key: str, seats: int, greedy: int) -> bool:
-    def chooser(state: Board, seat: int, _: tuple[Command, ...], rng: Rng) -> Command:
-        return choose("greedy" if seat == greedy else "random", MAUW, state, seat, rng)
-
-    outcome = MAUW.outcome(final(key, seats, chooser))
-    assert outcome is not None
-    return outcome.winners == (greedy,)
 
 
 def chosen(state: Board, seat: int = ANN) -> Command:
@@ -28,7 +20,7 @@ def chosen(state: Board, seat: int = ANN) -> Command:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_beats_random_clearly(seats: int) -> None:
     matches = 30
-    won = sum(greedy_wins(f"duel {seats} {number}", seats, number % seats) for number in range(matches))
+    won = sum(greedy_wins(MAUW, f"duel {seats} {number}", seats, number % seats) for number in range(matches))
     assert won > 0.7 * matches
 
 

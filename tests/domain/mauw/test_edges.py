@@ -12,7 +12,8 @@ from domain.games.mauw import MAUW
 from domain.games.mauw.edition import CARDS, COLOURS, COLUMNS, SEATS, Colour, deck_for
 from domain.games.mauw.messages import CardCount, SeatCount
 from domain.games.mauw.model import Board, ColumnNumber, SeatNumber, Value, clash_of
-from tests.domain.mauw.scene import NOTHING, played, scene
+from tests.domain.mauw.scene import NOTHING, scene
+from tests.kit.matches import played
 
 
 class SomethingElse(Fact, frozen=True):
@@ -31,14 +32,14 @@ def test_a_fight_that_is_not_there_is_an_error() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_state_survives_json(seats: int) -> None:
-    for state, *_ in played(f"json {seats}", seats):
+    for state, *_ in played(MAUW, f"json {seats}", seats):
         assert msgspec.json.decode(msgspec.json.encode(state), type=Board) == state
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_card_comes_or_goes_between_any_two_events(seats: int) -> None:
     state = MAUW.initial()
-    for _, _, _, events in played(f"census {seats}", seats):
+    for _, _, _, events in played(MAUW, f"census {seats}", seats):
         for event in events:
             state = MAUW.evolve(state, event)
             assert MAUW.census(state) == dict(Counter(deck_for(seats)))

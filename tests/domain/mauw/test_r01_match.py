@@ -4,15 +4,16 @@ from domain.core import Rng
 from domain.games.mauw import MAUW
 from domain.games.mauw.messages import LetThrough, PlaceGain, PlayCard, Redraw, StopAttack, TurnEnded
 from domain.match import CreateMatch
-from tests.domain.mauw.scene import ANN, BEN, CLEO, final, played, playing
+from tests.domain.mauw.scene import ANN, BEN, CLEO, playing
 from tests.kit.given import given_match, given_setup
+from tests.kit.matches import final, played
 from tests.kit.rules import rule
 
 
 @rule("mauw", "1.1")
 def test_r1_1_the_most_points_are_first() -> None:
     for seats in MAUW.info.seats:
-        outcome = MAUW.outcome(final("aim", seats))
+        outcome = MAUW.outcome(final(MAUW, "aim", seats))
         assert outcome is not None
         assert {outcome.scores[winner] for winner in outcome.winners} == {max(outcome.scores)}
 
@@ -35,7 +36,7 @@ def test_r1_2_clockwise_is_ascending() -> None:
 @rule("mauw", "1.3")
 @pytest.mark.parametrize("seats", MAUW.info.seats)
 def test_r1_3_there_is_always_a_plain_answer_and_a_redraw_is_never_a_choice(seats: int) -> None:
-    for state, *_ in played(f"absent {seats}", seats):
+    for state, *_ in played(MAUW, f"absent {seats}", seats):
         for seat in MAUW.active(state):
             commands = MAUW.legal(state, seat)
             match state.phase:

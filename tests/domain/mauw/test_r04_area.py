@@ -4,7 +4,8 @@ from contracts.texts import texts_of
 from domain.core import fold
 from domain.games.mauw import MAUW
 from domain.games.mauw.messages import PlayCard
-from tests.domain.mauw.scene import ANN, NOTHING, at_random, column, legal, played, playing
+from tests.domain.mauw.scene import ANN, NOTHING, column, legal, playing
+from tests.kit.matches import at_random, played
 from tests.kit.rules import rule
 
 SEATS = MAUW.info.seats
@@ -28,7 +29,7 @@ def test_r4_2_at_most_three_mauw_and_a_top(seats: int) -> None:
     tallest = 0
     for number in range(4):
         state = MAUW.initial()
-        for _, _, _, events in played(f"columns {seats} {number}", seats, at_random):
+        for _, _, _, events in played(MAUW, f"columns {seats} {number}", seats, at_random):
             for event in events:
                 state = fold(MAUW.evolve, state, (event,))
                 for owner, area in enumerate(state.areas):

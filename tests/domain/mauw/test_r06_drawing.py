@@ -21,8 +21,9 @@ from domain.games.mauw.messages import (
     SupplyExhausted,
     TurnEnded,
 )
-from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, cards, hand, legal, played, playing
+from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, cards, hand, legal, playing
 from tests.kit.draws import ScriptedRng
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 ATTACKED = """
@@ -46,7 +47,7 @@ def test_r6_1_a_played_card_is_replaced_at_once() -> None:
 @rule("mauw", "6.1")
 def test_r6_1_between_turns_every_hand_has_four_cards() -> None:
     for seats in MAUW.info.seats:
-        for state, *_ in played(f"hands {seats}", seats):
+        for state, *_ in played(MAUW, f"hands {seats}", seats):
             assert all(len(held) <= 4 for held in state.hands)
             if state.phase == "playing":
                 assert [len(held) for held in state.hands] == [4] * seats

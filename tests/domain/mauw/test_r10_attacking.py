@@ -25,8 +25,9 @@ from domain.games.mauw.messages import (
     TurnEnded,
 )
 from domain.games.mauw.model import Board
-from tests.domain.mauw.scene import ANN, BEN, CLEO, cards, drawn, hand, legal, played, playing
+from tests.domain.mauw.scene import ANN, BEN, CLEO, cards, drawn, hand, legal, playing
 from tests.kit.given import Play
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 ATTACKED = """
@@ -204,7 +205,7 @@ def test_r10_8_fights_end_also_if_nobody_ever_gives_in(seats: int) -> None:
     longest = 0
     for number in range(6):
         spent = 0
-        for _, _, command, _ in played(f"fighters {seats} {number}", seats, fight):
+        for _, _, command, _ in played(MAUW, f"fighters {seats} {number}", seats, fight):
             spent = spent + 1 if isinstance(command, Parry | PressOn) else 1
             longest = max(longest, spent)
     assert 2 < longest <= {2: 6, 3: 8, 4: 8, 5: 11, 6: 11}[seats]

@@ -22,7 +22,8 @@ from domain.games.mauw.messages import (
     TurnEnded,
 )
 from domain.games.mauw.model import Board, score
-from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, area, column, final, played, playing, scene
+from tests.domain.mauw.scene import ANN, BEN, CLEO, NOTHING, area, column, playing, scene
+from tests.kit.matches import final, played
 from tests.kit.rules import rule
 
 
@@ -62,7 +63,7 @@ def test_r12_2_the_warrior_of_the_pair_counts_already_and_no_hand_is_filled() ->
 @pytest.mark.parametrize("seats", MAUW.info.seats)
 def test_r12_2_only_the_seat_that_gains_brings_it_about(seats: int) -> None:
     for number in range(6):
-        states = [state for state, *_ in played(f"three {seats} {number}", seats)]
+        states = [state for state, *_ in played(MAUW, f"three {seats} {number}", seats)]
         if states[-1].ending == "three_columns":
             assert states[-1].ended_by == states[-2].seat
         for state in states[:-1]:
@@ -206,7 +207,7 @@ def test_r12_11_at_most_252_points() -> None:
 
 @rule("mauw", "12.11")
 def test_r12_11_two_seats_never_run_out_of_cards() -> None:
-    assert {final(f"supply {number}", 2).ending for number in range(60)} == {"three_columns", "idle_limit"}
+    assert {final(MAUW, f"supply {number}", 2).ending for number in range(60)} == {"three_columns", "idle_limit"}
 
 
 @rule("mauw", "12.12")
@@ -223,7 +224,7 @@ def test_r12_12_no_match_is_longer() -> None:
 def test_r12_12_a_turn_lays_at_most_one_mauw_and_leaves_each_hand_its_cards(seats: int) -> None:
     for number in range(4):
         before: dict[str, Any] = {}
-        for state, *_ in played(f"bound {seats} {number}", seats):
+        for state, *_ in played(MAUW, f"bound {seats} {number}", seats):
             if state.phase != "playing":
                 continue
             mauw = sum(column.mauw for each in state.areas for column in each)

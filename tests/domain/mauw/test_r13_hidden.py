@@ -23,7 +23,8 @@ from domain.games.mauw.messages import (
 )
 from domain.games.mauw.model import Board
 from domain.match import Recorded, cut
-from tests.domain.mauw.scene import ANN, BEN, NOTHING, cards, legal, played, playing, scene
+from tests.domain.mauw.scene import ANN, BEN, NOTHING, cards, legal, playing, scene
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 SEATS = MAUW.info.seats
@@ -56,7 +57,7 @@ def test_r13_1_only_its_owner_sees_a_hand() -> None:
 @rule("mauw", "13.1")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r13_1_what_is_drawn_is_told_to_the_drawer_alone_and_sorted(seats: int) -> None:
-    for _, _, _, events in played(f"told {seats}", seats):
+    for _, _, _, events in played(MAUW, f"told {seats}", seats):
         for number, event in enumerate(events):
             secret = {name: type(part) for name, part in event.secrets.items()}
             match event.data:
@@ -118,7 +119,7 @@ def test_r13_3_a_lost_mauw_is_shown_to_all() -> None:
 @rule("mauw", "13.4")
 @pytest.mark.parametrize("seats", SEATS)
 def test_r13_4_cards_have_no_other_name_than_what_is_on_them(seats: int) -> None:
-    for state, seat, command, _ in played(f"names {seats}", seats):
+    for state, seat, command, _ in played(MAUW, f"names {seats}", seats):
         assert all(list(held) == sorted(held) for held in state.hands)
         for active in MAUW.active(state):
             listed = MAUW.legal(state, active)
@@ -139,7 +140,7 @@ def test_r13_5_after_a_rebuild_the_pile_is_known_as_a_sum(seats: int) -> None:
     """At any later time an imagined pile has only cards of that sum; right after it, exactly those."""
     rebuilt = 0
     state = MAUW.initial()
-    for _, _, _, events in played(f"counting {seats}", seats):
+    for _, _, _, events in played(MAUW, f"counting {seats}", seats):
         for event in events:
             state = MAUW.evolve(state, event)
             just_rebuilt = isinstance(event.data, PileRebuilt)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from domain.games.mauw import MAUW
 from domain.games.mauw.model import Board
-from tests.domain.mauw.scene import final, scene
+from tests.domain.mauw.scene import scene
+from tests.kit.matches import final
 
 Stack = list[Any]
 """A column from the bottom up: `"mauw"` for each Mauw, then perhaps a number."""
@@ -73,7 +74,7 @@ def agrees(state: Board) -> None:
 @pytest.mark.parametrize("seats", MAUW.info.seats)
 def test_both_counts_agree_at_the_end_of_matches(seats: int) -> None:
     for number in range(25):
-        agrees(final(f"score {seats} {number}", seats))
+        agrees(final(MAUW, f"score {seats} {number}", seats))
 
 
 COLUMN = st.builds(

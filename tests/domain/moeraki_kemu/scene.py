@@ -5,13 +5,12 @@ empty hollow and `?` an empty one that the test is about. Between them a capital
 need not be drawn: they follow from the marbles and the Tanes.
 """
 
-from collections.abc import Callable, Iterator
 from textwrap import dedent
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Event, Rejected, Rng, Seat, fold
+from domain.core import Command, Rejected, Rng, Seat, fold
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, LayTane, PlaceBall
 from domain.games.moeraki_kemu.model import Ground, Tane
@@ -100,14 +99,7 @@ def markers(play: Play) -> list[list[int]]:
     return found
 
 
-Choose = Callable[[Ground, tuple[Command, ...], Rng], Command]
-
-
-def random_choice(_: Ground, commands: tuple[Command, ...], rng: Rng) -> Command:
-    return rng.choice(commands)
-
-
-def peaceful(state: Ground, commands: tuple[Command, ...], rng: Rng) -> Command:
+def peaceful(state: Ground, _: Seat, commands: tuple[Command, ...], rng: Rng) -> Command:
     """At random, but without ending a game as long as there is another way; a Tane is laid every other time."""
     if state.asked is not None:
         return rng.choice([command for command in commands if isinstance(command, LayTane)] if rng.below(2) else commands)
@@ -117,24 +109,6 @@ def peaceful(state: Ground, commands: tuple[Command, ...], rng: Rng) -> Command:
         if len(fold(MOERAKI_KEMU.evolve, state, answer).games) == len(state.games):
             return command
     return commands[0]
-
-
-def random_match(
-    key: str, choose: Choose = random_choice, **options: Any
-) -> Iterator[tuple[Ground, Command | None, tuple[Event, ...]]]:
-    """Every state of a match at random, with the command and the events that led to it."""
-    rng = Rng(key.encode())
-    values = {option.name: option.default for option in MOERAKI_KEMU.options} | options
-    events = MOERAKI_KEMU.setup(values, 2, rng)
-    state = fold(MOERAKI_KEMU.evolve, MOERAKI_KEMU.initial(), events)
-    yield state, None, events
-    while active := MOERAKI_KEMU.active(state):
-        (seat,) = active
-        command = choose(state, MOERAKI_KEMU.legal(state, seat), rng)
-        answer = MOERAKI_KEMU.decide(state, seat, command, rng)
-        assert not isinstance(answer, Rejected)
-        state = fold(MOERAKI_KEMU.evolve, state, answer)
-        yield state, command, answer
 
 
 def _sets(members: list[list[int]]) -> tuple[int, ...]:

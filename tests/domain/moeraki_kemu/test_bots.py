@@ -3,27 +3,14 @@
 import pytest
 
 from domain.bots import choose
-from domain.core import Rejected, Rng, fold
+from domain.core import Rng
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import LayMarble, LayTane
 from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, THIRTY, WHITE, playing, scene, spot
 from tests.domain.moeraki_kemu.test_r07_lines import ARA, AWA_A, AWA_B, TAHUNA
 from tests.domain.moeraki_kemu.test_r09_tane import GAZE, asked
 from tests.kit.given import given_setup
-
-
-def greedy_beats_random(key: str, greedy: int, **options: object) -> bool:
-    rng = Rng(key.encode())
-    state = given_setup(MOERAKI_KEMU, 2, rng, **options).state
-    while active := MOERAKI_KEMU.active(state):
-        (seat,) = active
-        command = choose("greedy" if seat == greedy else "random", MOERAKI_KEMU, state, seat, rng)
-        events = MOERAKI_KEMU.decide(state, seat, command, rng)
-        assert not isinstance(events, Rejected)
-        state = fold(MOERAKI_KEMU.evolve, state, events)
-    outcome = MOERAKI_KEMU.outcome(state)
-    assert outcome is not None
-    return outcome.winners == (greedy,)
+from tests.kit.matches import greedy_wins
 
 
 def test_what_is_good_for_one_seat_is_bad_for_the_other() -> None:
@@ -54,5 +41,5 @@ def test_greedy_looks_where_the_other_has_more_to_lose() -> None:
 def test_greedy_beats_random_clearly() -> None:
     matches = 40
     for level in ("basic", "expert"):
-        won = sum(greedy_beats_random(f"duel {number}", SEATS[number % 2], level=level) for number in range(matches))
+        won = sum(greedy_wins(MOERAKI_KEMU, f"duel {number}", 2, SEATS[number % 2], level=level) for number in range(matches))
         assert won > 0.8 * matches

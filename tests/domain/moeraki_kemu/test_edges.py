@@ -14,7 +14,8 @@ from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members,
 from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, TARGETS
 from domain.games.moeraki_kemu.messages import GameNumber, GameWon, KemuAgreed, LayMarble, LayTane, MaraeCounted, PlaceBall
 from domain.games.moeraki_kemu.model import FullPlot, Ground, Hollow, Plot
-from tests.domain.moeraki_kemu.scene import peaceful, random_match, scene
+from tests.domain.moeraki_kemu.scene import peaceful, scene
+from tests.kit.matches import played
 
 CONTRACT = CONTRACTS["moeraki_kemu"]
 
@@ -29,7 +30,7 @@ def test_an_unknown_event_is_an_error() -> None:
 
 
 def test_a_state_survives_json() -> None:
-    for state, _, _ in random_match("json", peaceful, level="expert", ladder=3):
+    for state, *_ in played(MOERAKI_KEMU, "json", chooser=peaceful, level="expert", ladder=3):
         assert msgspec.json.decode(msgspec.json.encode(state), type=Ground) == state
 
 
@@ -55,7 +56,9 @@ def test_nothing_is_left_to_imagine() -> None:
 
 
 def test_the_number_of_the_game_is_told() -> None:
-    numbers = [(MOERAKI_KEMU.view(state, None)["game"], len(state.games)) for state, _, _ in random_match("number", ladder=3)]
+    numbers = [
+        (MOERAKI_KEMU.view(state, None)["game"], len(state.games)) for state, *_ in played(MOERAKI_KEMU, "number", ladder=3)
+    ]
     assert numbers[0] == (1, 0)
     assert all(number == games + 1 for number, games in numbers[:-1])
     assert numbers[-1][0] == numbers[-1][1]
@@ -111,7 +114,7 @@ def test_schema_and_class_take_the_same_values(kind: type[Any], fields: dict[str
 def test_facts_of_a_match_fit_their_schemas() -> None:
     shapes = {shape.kind: shape for shape in CONTRACT.facts}
     for number in range(10):
-        for _, _, events in random_match(f"schemas {number}", peaceful, level="expert"):
+        for *_, events in played(MOERAKI_KEMU, f"schemas {number}", chooser=peaceful, level="expert"):
             for event in events:
                 fields = msgspec.json.decode(msgspec.json.encode(event.data))
                 shapes[type(event.data)].schema().load(fields)

@@ -10,7 +10,8 @@ from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.board import WAYS_OF_GAZE
 from domain.games.moeraki_kemu.model import Ground
 from tests.domain.moeraki_kemu.oracle import Referee
-from tests.domain.moeraki_kemu.scene import Choose, peaceful, random_choice, random_match
+from tests.domain.moeraki_kemu.scene import peaceful
+from tests.kit.matches import Chooser, at_random, played
 
 MATCHES = 340
 
@@ -27,7 +28,7 @@ def test_the_oracle_agrees_after_every_command() -> None:
     tally: Counter[str] = Counter()
     for number in range(MATCHES):
         options = options_of(number)
-        choose = random_choice if number % 7 == 3 else peaceful
+        choose = at_random if number % 7 == 3 else peaceful
         referee = _followed(f"oracle {number}", choose, options, tally)
         tally[str(referee.ending)] += 1
         tally["tanes"] += len(referee.order)
@@ -38,12 +39,12 @@ def test_the_oracle_agrees_after_every_command() -> None:
     assert all(tally[reason] for reason in ("tahuna", "awa_full", "awa_arm", "ara", "marae", "marae_tie", "draw", "ladder"))
 
 
-def _followed(key: str, choose: Choose, options: dict[str, Any], tally: Counter[str]) -> Referee:
+def _followed(key: str, choose: Chooser, options: dict[str, Any], tally: Counter[str]) -> Referee:
     """A match that the oracle has followed from its first state to its outcome."""
-    matches = random_match(key, choose, **options)
-    state, _, _ = next(matches)
+    matches = played(MOERAKI_KEMU, key, chooser=choose, **options)
+    state, *_ = next(matches)
     referee = Referee(options["level"], options["ladder"], state.turn)
-    for state, command, _ in matches:
+    for state, _, command, _ in matches:
         referee.tell(command)
         view, wanted = MOERAKI_KEMU.view(state, None), referee.seen()
         assert {name: view[name] for name in wanted} == wanted, f"{key}: {command}"

@@ -5,9 +5,10 @@ from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, PlaceBall
 from domain.games.moeraki_kemu.rules import KemuOptions
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from domain.match.facts import MatchFinished
-from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, legal, peaceful, playing, random_match, spot, win
+from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, legal, peaceful, playing, spot, win
 from tests.domain.moeraki_kemu.test_r09_tane import GAZE
 from tests.kit.given import Match, given_match, given_setup
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -55,14 +56,14 @@ def test_r1_4_level_and_ladder_are_all_there_is_to_choose() -> None:
 
 @rule("moeraki_kemu", "1.4")
 def test_r1_4_they_hold_to_the_end_of_the_match() -> None:
-    states = [state for state, _, _ in random_match("options", level="expert", ladder=3)]
+    states = [state for state, *_ in played(MOERAKI_KEMU, "options", level="expert", ladder=3)]
     assert {(state.level, state.target) for state in states} == {("expert", 3)}
 
 
 @rule("moeraki_kemu", "1.5")
 def test_r1_5_everybody_sees_everything() -> None:
     assert not MOERAKI_KEMU.info.hidden
-    for state, _, events in random_match("open", level="expert", ladder=3):
+    for state, _, _, events in played(MOERAKI_KEMU, "open", level="expert", ladder=3):
         seen = [MOERAKI_KEMU.view(state, viewer) for viewer in (None, *SEATS)]
         assert seen[0] == seen[1] == seen[2]
         assert {"marbles", "markers", "stock", "tanes", "stones", "asked", "offered"} <= set(seen[0])
@@ -99,7 +100,11 @@ def test_r1_7_only_the_player_who_is_asked_can_decline() -> None:
 def test_r1_8_matches_stay_within_their_bounds() -> None:
     assert MOERAKI_KEMU.info.longest == 2280 == max(40 * 57, 19 * (57 + 40))
     for number in range(12):
-        events = [event for _, _, events in random_match(f"long {number}", peaceful, level="expert") for event in events]
+        events = [
+            event for *_, events in played(MOERAKI_KEMU, f"long {number}", chooser=peaceful, level="expert") for event in events
+        ]
         assert sum(isinstance(event.data, TaneOffered) for event in events) <= 40
-    commands = [command for _, command, _ in random_match("long", peaceful, level="beginner", ladder=3) if command]
+    commands = [
+        command for _, _, command, _ in played(MOERAKI_KEMU, "long", chooser=peaceful, level="beginner", ladder=3) if command
+    ]
     assert len(commands) <= 12 * 57

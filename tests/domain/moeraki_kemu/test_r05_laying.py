@@ -14,10 +14,11 @@ from domain.games.moeraki_kemu.messages import (
     StarterDrawn,
     TaneOffered,
 )
-from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, WHITE, legal, peaceful, playing, random_match, spot
+from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, SEATS, WHITE, legal, peaceful, playing, spot
 from tests.domain.moeraki_kemu.test_r07_lines import TAHUNA
 from tests.domain.moeraki_kemu.test_r09_tane import GAZE
 from tests.kit.given import Play, given
+from tests.kit.matches import played
 from tests.kit.rules import rule
 
 
@@ -42,7 +43,7 @@ def test_r5_3_a_hollow_that_is_taken_stays_taken() -> None:
     play.when(WHITE, LayMarble(28)).then_rejected("hollow_taken", clause="5.5", hollow=28)
     play.when(WHITE, LayMarble(57)).then_rejected("no_such_hollow", clause="2.5")
     marbles = [0, 0]
-    for state, _, _ in random_match("fixed", peaceful, level="expert"):
+    for state, *_ in played(MOERAKI_KEMU, "fixed", chooser=peaceful, level="expert"):
         for seat in SEATS:
             assert state.marbles[seat] & marbles[seat] == marbles[seat]
         marbles = list(state.marbles)
@@ -53,7 +54,7 @@ def test_r5_4_ball_and_tane_stay_as_they_are() -> None:
     play = opened()
     play.when(BLACK, PlaceBall(29)).then_rejected("wrong_moment", clause="4.4", phase="laying")
     placed: dict[int, object] = {}
-    for state, _, _ in random_match("stays 2", peaceful, level="expert"):
+    for state, *_ in played(MOERAKI_KEMU, "stays 2", chooser=peaceful, level="expert"):
         for seat, tane in enumerate(state.tanes):
             assert placed.get(seat) in (None, tane)
             if tane is not None:
@@ -69,7 +70,7 @@ def test_r5_5_every_empty_hollow_is_open_and_nobody_passes() -> None:
 
 @rule("moeraki_kemu", "5.5")
 def test_r5_5_b_lays_the_odd_marbles_and_both_lay_28() -> None:
-    events = [event.data for _, _, events in random_match("parity 0", peaceful) for event in events]
+    events = [event.data for *_, events in played(MOERAKI_KEMU, "parity 2", chooser=peaceful) for event in events]
     starter = next(fact.seat for fact in events if isinstance(fact, StarterDrawn))
     laid = [fact.seat for fact in events if isinstance(fact, MarbleLaid)]
     assert laid == [1 - starter, starter] * 28
