@@ -23,8 +23,7 @@ from contracts.wire import (
     public_bytes,
     put_in_order,
 )
-from domain.audit.chain import CAUSE, salts_of
-from domain.audit.receipt import Receipt
+from domain.audit.chain import CAUSE, Receipt, salts_of
 from domain.audit.verify import Entry, Evidence
 from domain.core import Seat, owner
 from domain.match import sees_cause

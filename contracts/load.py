@@ -1,18 +1,22 @@
-"""From the fields that somebody sent to a class, or to a list of what is wrong with them."""
+"""From what somebody sent to a command, or to another class, or to a list of what is wrong with it."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from marshmallow import EXCLUDE, Schema, ValidationError
 from msgspec import Struct
 
+from contracts.games import CONTRACTS
 from contracts.http.shapes import Query
 from contracts.schemas import schema_of
 from contracts.shape import Shape
+from domain.core import Command
 
 Read = TypeVar("Read", bound=Struct)
 Asked = TypeVar("Asked", bound=Query)
+
+_COMMANDS: dict[str, Shape] = {shape.wire: shape for contract in CONTRACTS.values() for shape in contract.commands}
 
 
 class Malformed(Exception):
@@ -21,6 +25,17 @@ class Malformed(Exception):
     def __init__(self, errors: Mapping[str, Any]) -> None:
         super().__init__(str(errors))
         self.errors = errors
+
+
+def load_command(body: Any) -> Command:
+    """The typed command in a JSON body: `{"type": "kiwara.PlaceTotem", "stop": 3}`."""
+    if not isinstance(body, dict):
+        raise Malformed({"_schema": ["must be a JSON object"]})
+    wire = body.get("type")
+    shape = _COMMANDS.get(wire) if isinstance(wire, str) else None
+    if shape is None:
+        raise Malformed({"type": ["missing" if wire is None else "no such command type"]})
+    return cast(Command, load(shape, {name: value for name, value in body.items() if name != "type"}))
 
 
 def load(shape: Shape, fields: Mapping[str, Any]) -> Any:

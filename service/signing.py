@@ -13,7 +13,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from contracts.notices import notice_text
-from domain.audit.receipt import Receipt, receipt_text
+from domain.audit.chain import Receipt, receipt_text
 from domain.audit.verify import key_id
 
 

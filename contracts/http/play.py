@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from contracts.http.endpoint import ON_MATCH, ON_WRITING, WITH_BODY, Endpoint
 from contracts.http.shapes import Hash, Query, Time
-from domain.audit.receipt import Receipt
+from domain.audit.chain import Receipt
 from domain.core import Command, Seat
 from domain.match import BotTrace
 from domain.match.commands import VERSION_MOST

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from contracts.http.endpoint import ON_MATCH, WITH_BODY, Endpoint
 from contracts.http.play import Accepted, Asked, sends
 from contracts.http.shapes import Body
-from domain.audit.receipt import Receipt
+from domain.audit.chain import Receipt
 from domain.match import OpenDispute, RuleDispute
 from domain.match.commands import VERSION_MOST, Nonce
 

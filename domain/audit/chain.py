@@ -1,4 +1,4 @@
-"""The hash chain of a match.
+"""The hash chain of a match, and the receipts that are signed for it.
 
 Each event's hash covers the hash before it, the part of the event that everybody may read, and a salted commitment to each
 part that only some may read. Whoever lacks a part has its commitment instead, so every reader arrives at the same hashes.
@@ -7,6 +7,9 @@ part that only some may read. Whoever lacks a part has its commitment instead, s
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 CAUSE = "cause"
 """The name under which the cause of a decision is committed to, beside the owners of secret parts."""
@@ -52,3 +55,20 @@ def link(previous: str, public: bytes, commitments: Mapping[str, str]) -> str:
     return hashlib.sha256(
         b'{"commitments":{%b},"event":%b,"previous":"%b"}' % (promised.encode(), public, previous.encode())
     ).hexdigest()
+
+
+class Receipt(Struct, frozen=True):
+    """What the service signs after every accepted command: that a match stood at a version with a head."""
+
+    match: str
+    version: int
+    head: str
+    """The hash of the event at this version."""
+    key: Annotated[str, Meta(description="Id of the key that signed; see `/v1/keys`")]
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z", description="Ed25519, in hexadecimal")]
+    """In small letters, so that one signature is one text."""
+
+
+def receipt_text(match: str, version: int, head: str) -> bytes:
+    """The bytes that are signed."""
+    return f"kemu receipt 1\n{match}\n{version}\n{head}\n".encode()

@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.audit.chain import commitment, genesis, link, salts_of
-from domain.audit.receipt import Receipt, receipt_text
+from domain.audit.chain import Receipt, commitment, genesis, link, receipt_text, salts_of
 from domain.core import Rejected, Rules
 from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide, new_match
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE

@@ -169,7 +169,7 @@ class Hub:
         table = self._tables.setdefault(answer.match, Table(answer.match))
         room = table.rooms.get(answer.behind)
         if room is None:
-            room = Viewpoint(table, self._kemu.states.game(answer.state), answer.state, answer.behind)
+            room = Viewpoint(table, answer.game, answer.state, answer.behind)
             table.rooms[answer.behind] = room
             # Whatever happened between that look and now, the follower has passed over.
             self._due.add(room)

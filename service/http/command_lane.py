@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from flask import Flask
 
-from contracts.commands import Malformed, read_command
+from contracts.load import Malformed, load_command
 from domain.match.commands import BEGINS
 from service.http.binding import handles
 from service.http.play.matches import accepted_json
@@ -57,7 +57,7 @@ class CommandLane:
         take(self._limit, who.player)
         body, key, expected = json_body(environ), idempotency_key(environ), if_match(environ)
         try:
-            command = read_command(body)
+            command = load_command(body)
         except Malformed as error:
             raise Problem("malformed", errors=error.errors) from error
         if isinstance(command, BEGINS):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from contracts.codec import CODEC, decode_event
 from contracts.wire import ending
-from domain.audit.receipt import Receipt
+from domain.audit.chain import Receipt
 from domain.core import Command, Rejected, Rules, Seat
 from domain.match import BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, decide, waits_for_service, wake_at
 from domain.match.commands import ASKS_FOR_LOG
@@ -63,6 +63,7 @@ class Answer(Struct, frozen=True):
     """Where the match stands after the command, and which seat asked."""
 
     match: str
+    game: Rules[Any]
     state: MatchState
     seat: Seat | None
     behind: bool = False
@@ -303,7 +304,7 @@ class Play:
         match written:
             case Appended():
                 self._states.remember(order.match, after)
-                return Answer(order.match, after, after.seat_of(order.submission.bearer.player), receipt=receipt)
+                return Answer(order.match, order.game, after, after.seat_of(order.submission.bearer.player), receipt=receipt)
             case Stale(tail):
                 return replace(attempt, state=self._states.follow(order.match, attempt.state, tail))
             case AlreadyAnswered():
@@ -318,7 +319,7 @@ class Play:
         # The first answer may have failed for the very reason that it was not yet safe.
         self._log.confirm(order.match)
         state = self._states.at(order.match, seen.version)
-        return Answer(order.match, state, state.seat_of(order.submission.bearer.player))
+        return Answer(order.match, order.game, state, state.seat_of(order.submission.bearer.player))
 
 
 def _seal(order: Order, before: MatchState, decision: Decision) -> Sealed:

@@ -43,9 +43,10 @@ class Watch:
             raise UnknownMatch
         if peek.revoked:
             raise TokenRefused
+        game = self._states.game(state)
         if sight == "delayed":
-            return Answer(match, self._visibility.shown(match, state), None, behind=True)
-        return Answer(match, state, state.seat_of(bearer.player))
+            return Answer(match, game, self._visibility.shown(match, state), None, behind=True)
+        return Answer(match, game, state, state.seat_of(bearer.player))
 
     def reaching(self, bearer: Bearer, match: str, version: int, head: str | None = None) -> Answer:
         """The match as it stands, for a client that knows it up to a version, and perhaps the hash of the event there."""
@@ -68,7 +69,7 @@ class Watch:
         if version < 1:
             raise UnknownVersion(now.state.version)
         state = self._states.at(match, version)
-        return Answer(match, state, state.seat_of(bearer.player))
+        return Answer(match, now.game, state, state.seat_of(bearer.player))
 
     def events(
         self, bearer: Bearer, match: str, after: int, limit: int, wait: float, address: str, head: str | None = None

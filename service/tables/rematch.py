@@ -1,6 +1,8 @@
 """Playing a finished match again, with turned seats."""
 
-from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat
+from msgspec.structs import replace
+
+from domain.match import CreateMatch, StartMatch, TakeSeat
 from domain.match.visibility import OF_THE_SERVICE
 from domain.matchmaking import rematch_of
 from service.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
@@ -53,10 +55,10 @@ class Rematch:
         try:
             return self._play.submit(again, Submission(bearer, TakeSeat(nonce=command.nonce), invited=True))
         except Refused:
-            state = self._watch.current(SYSTEM, again).state
-            if state.seat_of(bearer.player) is None or state.status == "cancelled":
+            answer = self._watch.current(SYSTEM, again)
+            if answer.state.seat_of(bearer.player) is None or answer.state.status == "cancelled":
                 raise
-            return self._as_it_stands(bearer, again, state)
+            return self._as_it_stands(bearer, answer)
 
     def _is_cancelled(self, again: str) -> bool:
         try:
@@ -70,13 +72,17 @@ class Rematch:
         if state.status != "open" or any(seat.player is None for seat in state.seats):
             return answer
         try:
-            state = self._play.submit(answer.match, Submission(Bearer(state.host, ""), StartMatch())).state
+            started = self._play.submit(answer.match, Submission(Bearer(state.host, ""), StartMatch()))
         except (Refused, TokenRefused):
             # Somebody else let it start at the same moment, or left.
-            return self._as_it_stands(bearer, answer.match, self._watch.current(SYSTEM, answer.match).state)
-        return Answer(answer.match, state, state.seat_of(bearer.player))
+            return self._as_it_stands(bearer, self._watch.current(SYSTEM, answer.match))
+        return _seen_by(bearer, started)
 
-    def _as_it_stands(self, bearer: Bearer, match: str, state: MatchState) -> Answer:
-        """What others have written is answered with a receipt, too, so it must be as safe as what one writes himself."""
-        self._log.confirm(match)
-        return Answer(match, state, state.seat_of(bearer.player))
+    def _as_it_stands(self, bearer: Bearer, answer: Answer) -> Answer:
+        """What others have written is answered with a receipt, too, so it must be as safe as what a player writes."""
+        self._log.confirm(answer.match)
+        return _seen_by(bearer, answer)
+
+
+def _seen_by(bearer: Bearer, answer: Answer) -> Answer:
+    return replace(answer, seat=answer.state.seat_of(bearer.player))

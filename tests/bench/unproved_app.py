@@ -14,5 +14,5 @@ from service.signing import Signer
 def app():
     Signer.receipt = lambda *_: None
     CODEC.seal = lambda _, __, head, events: ([encode_json(CODEC.to_wire(event)) for event in events], head)
-    command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(match_shown(Match, kemu, answer))
+    command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(match_shown(Match, answer))
     return server.app()

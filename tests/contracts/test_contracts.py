@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from contracts import match
-from contracts.commands import read_command
 from contracts.http.endpoints import ENDPOINTS
 from contracts.http.play import EventQuery
 from contracts.http.shapes import Query
 from contracts.http.standings import LeaderboardQuery
-from contracts.load import Malformed, load, load_query
+from contracts.load import Malformed, load, load_command, load_query
 from contracts.schemas import schema_of
 from contracts.shape import Contract, Shape
 from contracts.wire import decode_json, encode_json
@@ -177,8 +176,8 @@ def test_a_class_that_is_stricter_than_its_schema_refuses_all_the_same() -> None
 
 
 def test_a_command_is_read_from_a_body() -> None:
-    assert read_command({"type": "match.TakeSeat", "seat": 1}) == TakeSeat(1)
-    assert read_command({"type": "match.Resign"}) == Resign()
+    assert load_command({"type": "match.TakeSeat", "seat": 1}) == TakeSeat(1)
+    assert load_command({"type": "match.Resign"}) == Resign()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +196,7 @@ def test_a_command_is_read_from_a_body() -> None:
 )
 def test_a_body_that_is_no_command_is_malformed(body: Any, where: str) -> None:
     with pytest.raises(Malformed) as refused:
-        read_command(body)
+        load_command(body)
     assert set(refused.value.errors) == {where}
 
 

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from domain.audit.receipt import receipt_text
+from domain.audit.chain import receipt_text
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match import ForkMatch, OpenDispute

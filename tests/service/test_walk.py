@@ -4,8 +4,8 @@ import pytest
 
 from tests.service.walk import Walk, walk
 
-FILES_MOST = 34
-SWITCHES_MOST = 76
+FILES_MOST = 30
+SWITCHES_MOST = 67
 
 
 @pytest.fixture(scope="module")

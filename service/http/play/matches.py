@@ -1,5 +1,6 @@
 """A match as its reader may see it: now, at a version, and event by event."""
 
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,7 +9,7 @@ from flask import Response, request
 from contracts.codec import command_fields
 from contracts.http import play as shapes
 from contracts.http.shapes import timestamp
-from domain.core import Rules
+from domain.core import Seat
 from domain.match import active_seats, legal_commands, match_view
 from domain.match.commands import VERSION_MOST
 from domain.match.state import Dispute
@@ -30,14 +31,14 @@ Match = TypeVar("Match", bound=shapes.Match)
 def read_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     answer = kemu.watch.current(bearer, match)
     players = kemu.players.names(seat.player for seat in answer.state.seats)
-    return json_response(match_shown(shapes.NamedMatch, kemu, answer, players=players), headers=_version_tag(answer))
+    return json_response(match_shown(shapes.NamedMatch, answer, players=players), headers=_version_tag(answer))
 
 
 @handles("list_legal")
 def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     answer = kemu.watch.current(bearer, match)
-    state, game = answer.state, kemu.states.game(answer.state)
-    shape = shapes.Legal(answer.match, state.version, active_seats(game, state), _legal(game, answer))
+    active = active_seats(answer.game, answer.state)
+    shape = shapes.Legal(answer.match, answer.state.version, active, _legal(answer, active))
     return json_response(shape, headers=_version_tag(answer))
 
 
@@ -54,7 +55,7 @@ def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
         next=page.next,
         version=state.version,
         status=state.status,
-        active=active_seats(kemu.states.game(state), state),
+        active=active_seats(page.now.game, state),
     )
     return json_response(shape)
 
@@ -64,7 +65,7 @@ def replay_match(kemu: Kemu, bearer: Bearer, match: str, version: int) -> Respon
     if version > VERSION_MOST:
         raise UnknownVersion(kemu.watch.current(bearer, match).state.version)
     answer = kemu.watch.at(bearer, match, version)
-    return json_response(match_shown(shapes.Match, kemu, answer), headers=_version_tag(answer))
+    return json_response(match_shown(shapes.Match, answer), headers=_version_tag(answer))
 
 
 def accepted_response(kemu: Kemu, answer: Answer) -> Response:
@@ -80,21 +81,22 @@ def created_response(kemu: Kemu, answer: Answer, status: int = 201) -> Response:
 def accepted_json(kemu: Kemu, answer: Answer) -> bytes:
     """The answer to a command that was accepted: the match after it, and the receipt."""
     receipt = answer.receipt or kemu.signer.receipt(answer.match, answer.state.version, answer.state.head)
-    return msgspec.json.encode(match_shown(shapes.Accepted, kemu, answer, receipt=receipt))
+    return msgspec.json.encode(match_shown(shapes.Accepted, answer, receipt=receipt))
 
 
-def match_shown(shape: type[Match], kemu: Kemu, answer: Answer, **more: Any) -> Match:
-    state, game = answer.state, kemu.states.game(answer.state)
+def match_shown(shape: type[Match], answer: Answer, **more: Any) -> Match:
+    state, game = answer.state, answer.game
+    view = match_view(game, state, answer.seat)
     return shape(
         id=answer.match,
         version=state.version,
         head=state.head,
-        view=match_view(game, state, answer.seat),
+        view=view,
         scores=game.scores(state.play) if state.play is not None else (),
         annulled=state.annulled,
         disputes=[_dispute(dispute) for dispute in state.disputes],
         parent=state.parent,
-        legal=_legal(game, answer),
+        legal=_legal(answer, view.active),
         **more,
     )
 
@@ -112,8 +114,10 @@ def _dispute(dispute: Dispute) -> shapes.Dispute:
     )
 
 
-def _legal(game: Rules[Any], answer: Answer) -> list[dict[str, Any]]:
-    return [command_fields(command) for command in legal_commands(game, answer.state, answer.seat)]
+def _legal(answer: Answer, active: Collection[Seat]) -> list[dict[str, Any]]:
+    if answer.seat not in active:
+        return []
+    return [command_fields(command) for command in legal_commands(answer.game, answer.state, answer.seat)]
 
 
 def _version_tag(answer: Answer) -> dict[str, str]:
