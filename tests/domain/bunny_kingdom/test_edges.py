@@ -1,4 +1,4 @@
-"""What holds beside the clauses: unknown events, the shape of states, and the texts."""
+"""What the clauses do not say: what stands on the board, limits and texts."""
 
 from collections import Counter
 from typing import get_args
@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from contracts.texts import texts_of
-from domain.core import Event, Fact
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import TERRAIN, TERRITORIES
 from domain.games.bunny_kingdom.edition import (
@@ -24,7 +23,7 @@ from domain.games.bunny_kingdom.edition import (
     Parchment,
 )
 from domain.games.bunny_kingdom.messages import CardCount, SeatCount
-from domain.games.bunny_kingdom.model import CampNumber, Cell, Round, SeatNumber, World
+from domain.games.bunny_kingdom.model import CampNumber, Cell, Round, SeatNumber
 from tests.kit.matches import played
 
 NAMES_IN_RULEBOOK: tuple[Parchment, ...] = (
@@ -60,31 +59,6 @@ FIGURE_OF_ONE_SOURCE: tuple[Parchment, ...] = (
     "treasure_hunter",
 )
 """Parchments whose figures, or effect, are in one transcription only."""
-
-
-class SomethingElse(Fact, frozen=True):
-    pass
-
-
-def test_an_unknown_event_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        BUNNY_KINGDOM.evolve(BUNNY_KINGDOM.initial(), Event(SomethingElse(), "1.1"))
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_state_survives_json(seats: int) -> None:
-    for state, *_ in played(BUNNY_KINGDOM, f"json {seats}", seats):
-        assert msgspec.json.decode(msgspec.json.encode(state), type=World) == state
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_card_comes_or_goes_between_any_two_events(seats: int) -> None:
-    state = BUNNY_KINGDOM.initial()
-    for number, (_, _, _, events) in enumerate(played(BUNNY_KINGDOM, f"census {seats}", seats)):
-        for event in events:
-            state = BUNNY_KINGDOM.evolve(state, event)
-            if number or state.deck:
-                assert BUNNY_KINGDOM.census(state) == dict(Counter(DECK))
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -40,6 +40,7 @@ def test_r3_4_all_cards_are_shuffled() -> None:
     order: Any = play.secrets[1][TABLE]
     assert Counter(order.cards) == Counter(DECK)
     assert order.cards != DECK
+    assert BUNNY_KINGDOM.census(play.state) == Counter(DECK)
 
 
 @rule("bunny_kingdom", "3.5", "3.6")

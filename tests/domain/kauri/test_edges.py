@@ -1,4 +1,4 @@
-"""What the clauses do not say: unknown events, the shape of states, and names."""
+"""What the clauses do not say: the box, limits and names."""
 
 from typing import get_args
 
@@ -6,21 +6,12 @@ import msgspec
 import pytest
 
 from contracts.texts import texts_of
-from domain.core import Event, Fact
-from domain.games.kauri.model import Island, Phase, SeatNumber, Stock, Trophies, seat_for
+from domain.games.kauri.model import Phase, SeatNumber, Stock, Trophies, seat_for
 from domain.games.kauri.rules import KauriOptions
 from domain.games.kauri.vocabulary import FACTIONS, PIECES, TROPHIES, Piece
 from tests.domain.kauri.scene import EDITION, GAME, island
+from tests.kit.given import given_setup
 from tests.kit.matches import played
-
-
-class SomethingElse(Fact, frozen=True):
-    pass
-
-
-def test_an_unknown_event_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        GAME.evolve(GAME.initial(), Event(SomethingElse(), "1.1"))
 
 
 def test_every_option_goes_with_every_number_of_seats() -> None:
@@ -37,20 +28,11 @@ def test_before_setting_up_nobody_can_do_anything() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.info.seats)
-def test_a_state_survives_json(seats: int) -> None:
-    for state, *_ in played(GAME, f"json {seats}", seats, redraw=True):
-        assert msgspec.json.decode(msgspec.json.encode(state), type=Island) == state
-
-
-@pytest.mark.parametrize("seats", GAME.info.seats)
-def test_nothing_comes_or_goes_between_any_two_events(seats: int) -> None:
-    state = GAME.initial()
-    wanted = {**EDITION.pieces, "token": sum(EDITION.tokens[faction] for faction in EDITION.seats[seats])}
-    wanted |= {f"card {card}": 1 for faction in EDITION.seats[seats] for card in EDITION.decks[faction]}
-    for _, _, _, events in played(GAME, f"census {seats}", seats):
-        for event in events:
-            state = GAME.evolve(state, event)
-            assert GAME.census(state) == wanted
+def test_setting_up_takes_everything_out_of_the_box(seats: int) -> None:
+    factions = EDITION.seats[seats]
+    wanted = {**EDITION.pieces, "token": sum(EDITION.tokens[faction] for faction in factions)}
+    wanted |= {f"card {card}": 1 for faction in factions for card in EDITION.decks[faction]}
+    assert GAME.census(given_setup(GAME, seats).state) == wanted
 
 
 def test_the_words_of_the_wire_are_those_of_the_rules() -> None:
