@@ -39,7 +39,7 @@ class FeedApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._lifespan(receive, send)
             return
         try:
             await self._answer(scope, receive, send)
@@ -54,7 +54,7 @@ class FeedApp:
     async def start(self) -> Hub:
         hub = self._hub = Hub(self._kemu)
         await hub.start()
-        self._tasks = [asyncio.create_task(hub.follow()), asyncio.create_task(hub.keep())]
+        self._tasks = [asyncio.create_task(hub.follow()), asyncio.create_task(hub.keep_house())]
         return hub
 
     async def stop(self) -> None:
@@ -64,7 +64,7 @@ class FeedApp:
         if self._hub is not None:
             await self._hub.close()
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -92,7 +92,7 @@ class FeedApp:
             await self._ready(send)
 
     async def _ready(self, send: Send) -> None:
-        hub = self._following()
+        hub = self._open_hub()
         await hub.call(self._kemu.durability.check)
         if not hub.following:
             raise Problem("store_unavailable")
@@ -102,29 +102,29 @@ class FeedApp:
         who = bearer_of(scope, self._kemu.keyring, match)
         take(self._limit, who.player)
         after, head = known_event_of(scope)
-        async with self._following().opened(who, match, after, head, language_of(scope)) as feed:
+        async with self._open_hub().opened(who, match, after, head, language_of(scope)) as feed:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-            leaving = asyncio.create_task(_when_gone(receive, feed.close))
+            departure = asyncio.create_task(_on_disconnect(receive, feed.close))
             try:
-                await stream(self._following(), feed, lambda part: send(_body(part, more=True)))
+                await stream(self._open_hub(), feed, lambda part: send(_body(part, more=True)))
             except (TimeoutError, OSError, RuntimeError):
-                # Does not read, or is gone: it knows where it was, and comes back.
+                # The client does not read, or is gone. It knows where it was, and comes back.
                 return
             except Exception as error:
                 if problem_of(error) is None:
                     logger.error("a feed failed", exc_info=error)
             finally:
-                leaving.cancel()
+                departure.cancel()
             with suppress(OSError, RuntimeError):
                 await send(_body(b"", more=False))
 
-    def _following(self) -> Hub:
+    def _open_hub(self) -> Hub:
         if self._hub is None:
             raise Problem("store_unavailable")
         return self._hub
 
 
-async def _when_gone(receive: Receive, then: Callable[[], None]) -> None:
+async def _on_disconnect(receive: Receive, then: Callable[[], None]) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     then()

@@ -5,34 +5,33 @@ from collections.abc import Awaitable, Callable
 
 from service.feed.hub import Hub
 from service.feed.messages import GREETING, HEARTBEAT, RESET, end_message
-from service.feed.viewpoint import Feed
+from service.feed.tables import Feed
 
 HEARTBEAT_SECONDS = 15.0
 PATIENCE_SECONDS = 30.0
-"""Who does not read for so long is cut off, and may come back."""
+"""A client that reads nothing for so long is cut off, and may come back."""
 ENDED = ("finished", "cancelled")
 
 Write = Callable[[bytes], Awaitable[None]]
 
 
 async def stream(hub: Hub, feed: Feed, write: Write) -> None:
-    """Until the match has ended and everything was sent, or the feed is cut off."""
+    """Until the match has ended and everything was sent, or the feed is closed."""
     await _patiently(write, GREETING)
-    while not feed.cut_off and not feed.misplaced:
+    while not feed.closed and not feed.misplaced:
         feed.wake.clear()
         message = await hub.events(feed)
-        room = feed.room
-        done = feed.version >= room.state.version
-        if done and not feed.cut_off:
+        state = feed.viewpoint.state
+        if feed.version >= state.version and not feed.closed:
             message += feed.news()
-            if room.state.status in ENDED:
-                await _patiently(write, message + end_message(room.state))
+            if state.status in ENDED:
+                await _patiently(write, message + end_message(state))
                 return
         if message:
             await _patiently(write, message)
         elif not await _woken(feed):
             await _patiently(write, HEARTBEAT)
-    if feed.misled:
+    if feed.diverged:
         await _patiently(write, RESET)
 
 

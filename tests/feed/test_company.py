@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from redis import Redis
 
 from contracts.phrases import PHRASES
-from service.feed import presence_ledger as attendance
+from service.feed import presence
 from service.http.app import create_app
 from service.store.tables.presence import PRESENT_MS, Presence, PresenceStore
 from service.wiring import wire
@@ -65,18 +65,18 @@ def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: S
 def test_presence_is_renewed_before_it_is_forgotten() -> None:
     seconds = [0.0]
     tables: dict[str, object] = {}
-    kept = attendance.PresenceLedger(tables, lambda: seconds[0])  # type: ignore[arg-type]
+    kept = presence.PresenceLedger(tables, lambda: seconds[0])  # type: ignore[arg-type]
     kept._here = lambda match: Presence((0,), 0)  # type: ignore[method-assign]
-    kept.look_at("mone")
+    kept.note("mone")
     due = kept.due()
     assert kept.changed(due) == {"mone"}
     kept.written(due)
     assert kept.due() == {}
-    seconds[0] = attendance.RENEW_SECONDS
+    seconds[0] = presence.RENEW_SECONDS
     due = kept.due()
     assert due == {"mone": Presence((0,), 0)}
     assert kept.changed(due) == set()
-    assert attendance.RENEW_SECONDS * 1000 * 2 < PRESENT_MS
+    assert presence.RENEW_SECONDS * 1000 * 2 < PRESENT_MS
 
 
 def test_a_phrase_is_heard_at_the_table_in_the_language_of_each(table: Table, studio: Studio) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.match import Recorded
-from service.feed import viewpoint as shared
+from service.feed import tables as shared
 from service.feed.messages import event_message
 from tests.feed.listening import Listener, Studio
 from tests.feed.messages import Message
@@ -97,12 +97,12 @@ def test_a_long_log_comes_in_pages_and_whole(send: Send, studio: Studio) -> None
     assert studio.listen(table.watcher, table.path).reach(version).versions == list(range(1, version + 1))
 
 
-def test_what_the_room_has_let_go_is_read_from_the_store(table: Table, studio: Studio) -> None:
+def test_events_that_were_released_are_read_from_the_store(table: Table, studio: Studio) -> None:
     listener = studio.listen(table.watcher, table.path)
     version = play(table, 3)
     listener.reach(version)
-    for room in next(iter(studio.hub._tables.values())).rooms.values():
-        studio.loop.call_soon_threadsafe(room.let_go)
+    for viewpoint in next(iter(studio.hub._tables.values())).viewpoints.values():
+        studio.loop.call_soon_threadsafe(viewpoint.release)
     again = play(table, 2)
     assert listener.reach(again).versions == list(range(1, again + 1))
     assert studio.listen(table.watcher, table.path, 1).reach(again).versions == list(range(2, again + 1))

@@ -161,4 +161,4 @@ def test_whoever_leaves_leaves_nothing(send: Send, table: Table, studio: Studio)
         listener.leave()
     wait_for(lambda: not studio.hub._tables)
     assert studio.hub.feeds == 0
-    assert studio.hub._places._slots._taken == 0
+    assert studio.hub._slots._slots._taken == 0
