@@ -5,7 +5,7 @@ import pytest
 from tests.service.walk import Walk, walk
 
 FILES_MOST = 30
-SWITCHES_MOST = 67
+SWITCHES_MOST = 65
 
 
 @pytest.fixture(scope="module")

@@ -58,14 +58,17 @@ def set_of(members: Iterable[int]) -> int:
 
 
 def members(bits: int) -> tuple[int, ...]:
-    return tuple(_members(bits))
+    return tuple(listed(bits))
 
 
-def _members(bits: int) -> Iterator[int]:
+def listed(bits: int) -> list[int]:
+    """The members of a set, the least first."""
+    found = []
     while bits:
         lowest = bits & -bits
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         bits ^= lowest
+    return found
 
 
 def _way(point: Point, step: Point) -> Iterator[Point]:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.core import doc
-from domain.games.moeraki_kemu.board import WAYS_OF_GAZE, members
+from domain.games.moeraki_kemu.board import WAYS_OF_GAZE, listed, members
 from domain.games.moeraki_kemu.edition import MARBLES, MARKERS, TARGETS, Ending
 from domain.games.moeraki_kemu.messages import SEEN, AgreedLevel, AgreedTarget, StandingPlot, TaneGaze
 from domain.games.moeraki_kemu.model import (
@@ -81,12 +81,12 @@ def seen(state: Ground) -> KemuView:
         starter=state.starter,
         turn=state.turn,
         asked=state.asked,
-        offered=[] if state.asked is None else list(members(fresh_markers(state, state.asked))),
+        offered=[] if state.asked is None else listed(fresh_markers(state, state.asked)),
         ball=None if state.ball == NO_BALL else state.ball,
-        marbles=[list(members(marbles)) for marbles in state.marbles],
+        marbles=[*map(listed, state.marbles)],
         reserve=list(state.reserve),
         last=state.last,
-        markers=[list(members(markers)) for markers in state.markers],
+        markers=[*map(listed, state.markers)],
         stock=[max(0, left) for left in state.stock],
         tanes=[_tane(tane) for tane in state.tanes],
         stones=list(state.stones),
