@@ -8,10 +8,10 @@ from flask import Flask
 
 from service.clock import wall_clock
 from service.feed.app import FeedApp
+from service.host.supervisor import end_with_parent
 from service.http.app import create_app
 from service.settings import read_settings
 from service.store.connection import STORE_ERRORS
-from service.supervisor import end_with_parent
 from service.wiring import Kemu, wire
 
 SIGN_SECONDS = 0.5

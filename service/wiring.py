@@ -7,11 +7,11 @@ from msgspec import Struct
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.clock import wall_clock
-from service.notices import Notices
-from service.passwords import Passwords
+from service.notices.notices import Notices
 from service.people.accounts import Accounts, Guessing
 from service.people.devices import Devices
 from service.people.own_data import OwnDataKeeper
+from service.people.passwords import Passwords
 from service.people.players import Players
 from service.play.bot_turn import BotTurn
 from service.play.handling import Play
@@ -23,8 +23,8 @@ from service.play.watching import Watch
 from service.proof.audit import Audit
 from service.proof.disputes import Disputes
 from service.proof.importing import Importing
+from service.proof.signing import Signer
 from service.settings import Settings
-from service.signing import Signer
 from service.slots import Slots
 from service.standings.refusals import Refusals
 from service.standings.standings import Standings

@@ -4,8 +4,8 @@ import logging
 import sys
 import threading
 
+from service.host.supervisor import end_with_parent, on_stop_signal
 from service.settings import read_settings
-from service.supervisor import end_with_parent, on_stop_signal
 from workers.processes import deliver, dispatch, play, work
 
 

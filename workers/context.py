@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from service.clock import wall_clock
-from service.outgoing import Outgoing
+from service.notices.outgoing import Outgoing
 from service.settings import read_settings
 from service.store.client import Redis
 from service.store.connection import connect

@@ -8,7 +8,7 @@ from service.cli.address import AddressTaken, check_address
 from service.cli.console import require, settings_or_exit
 from service.cli.serving import AT_HOME, serve
 from service.cli.store import checked
-from service.supervisor import end_with_parent, has_supervisor, look_after_children
+from service.host.supervisor import end_with_parent, has_supervisor, look_after_children
 
 PATIENCE = 30
 """Seconds that requests under way are given at the end: a long poll waits up to 25."""

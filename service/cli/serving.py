@@ -16,9 +16,9 @@ from service.front.crowd import Crowd
 from service.front.process import serve as serve_here
 from service.front.processes import Processes
 from service.front.wsgi import WsgiSide
+from service.host.supervisor import on_stop_signal
 from service.settings import Settings
 from service.store.connection import STORE_ERRORS
-from service.supervisor import on_stop_signal
 
 AT_HOME = 1
 """Patience of one who pressed Ctrl-C."""

@@ -101,7 +101,7 @@ def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simul
     # Loaded late: most simulations write none.
     from contracts.bundle import write_bundle
     from service.proof.sealing import sealed_bundle
-    from service.signing import Signer
+    from service.proof.signing import Signer
 
     folder.mkdir(parents=True, exist_ok=True)
     match = f"sim{hashlib.sha256(game.encode() + played.seed).hexdigest()[:24]}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.cli.console import require, settings_or_exit
 from service.clock import wall_clock
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import Settings, variable
 from service.store.connection import CLUSTER_SCHEME, STORE_ERRORS, connect
 from service.store.durability import CannotKeep

@@ -17,13 +17,13 @@ from service.cli.address import AddressTaken, check_address
 from service.cli.console import is_set, say, settings_or_exit
 from service.cli.high_water import HighWater
 from service.cli.store import checked, without_password
-from service.embedded import EmbeddedServer, ServerFailed
-from service.private_files import UMASK, keep_private
+from service.host.embedded import EmbeddedServer, ServerFailed
+from service.host.private_files import UMASK, keep_private
+from service.host.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 from service.settings import Settings, variable
 from service.store.connection import connect
 from service.store.keys import Partitions
 from service.store.play.journal import Journal
-from service.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
 
 CHILDREN = tuple(Child(name, ["-m", "service.cli", name]) for name in ("api", "feed", "worker"))
 READY_SECONDS = 60.0

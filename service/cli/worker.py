@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from service.cli.console import is_set, require, say, settings_or_exit
+from service.host.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
 from service.settings import Settings
-from service.supervisor import Child, Supervisor, end_with_parent, has_supervisor, on_stop_signal
 from workers.heartbeat import Heartbeat
 
 PATIENCE = 50.0

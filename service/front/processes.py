@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from service.supervisor import how_it_ended
+from service.host.supervisor import how_it_ended
 
 ROUND_SECONDS = 0.05
 HEALTHY_SECONDS = 1.0

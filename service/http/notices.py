@@ -8,7 +8,7 @@ from contracts.notices import Notice, Receiver
 from service.http.binding import handles
 from service.http.bodies import body, query
 from service.http.responses import json_response, no_content
-from service.outgoing import BadUrl
+from service.notices.outgoing import BadUrl
 from service.protocol.problems import Problem
 from service.tokens import Bearer
 from service.wiring import Kemu

@@ -13,8 +13,8 @@ from service.errors import (
     WrongCredentials,
     WrongPassword,
 )
-from service.passwords import Passwords
 from service.people.devices import Devices, Pair
+from service.people.passwords import Passwords
 from service.store.people.accounts import Account, AccountStore
 from service.store.people.attempts import Allowance, Attempts
 from service.tokens import Bearer

@@ -4,7 +4,7 @@ from contracts.bundle import FORMAT, Bundle, full_events, partial_events, read_b
 from domain.match.visibility import OF_THE_SERVICE
 from service.play.handling import Answer
 from service.play.watching import Watch
-from service.signing import Signer
+from service.proof.signing import Signer
 from service.store.play.log import Log
 from service.store.proof.imports import ImportStore
 from service.tokens import Bearer, Keyring

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contracts.bundle import FORMAT, Bundle, full_events
 from contracts.codec import CODEC
 from domain.match import Recorded
-from service.signing import Signer
+from service.proof.signing import Signer
 
 
 def sealed_bundle(match: str, seed: bytes, log: Iterable[Recorded], signer: Signer) -> Bundle:

@@ -26,7 +26,7 @@ from domain.audit.verify import (
 )
 from domain.core import Rules, RulesMissing, Shelf
 from domain.match import Recorded
-from service.signing import check_signature
+from service.proof.signing import check_signature
 
 Progress = Callable[[int, int], None]
 """Told how many events have been checked, and of how many."""

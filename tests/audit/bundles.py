@@ -35,7 +35,7 @@ from domain.match import (
 )
 from service.play.simulation import play_out
 from service.proof.sealing import sealed_bundle
-from service.signing import Signer
+from service.proof.signing import Signer
 from tests.kit.draws import rng_for
 from tests.kit.options import mixture
 

@@ -8,7 +8,7 @@ from contracts.bundle import write_bundle
 from domain.games import GAMES
 from service.play.simulation import Simulated, simulate
 from service.proof.sealing import sealed_bundle
-from service.signing import Signer
+from service.proof.signing import Signer
 
 MATCHES: dict[str, tuple[tuple[int, str, dict[str, Any], int, str], ...]] = {
     "bunny_kingdom": tuple((seats, "random", {}, 2, "t") for seats in (2, 3, 4)),

@@ -17,7 +17,7 @@ from contracts.codec import decode_json, encode_canonical, encode_json
 from contracts.wire import commitments, parts_of, public_bytes
 from domain.audit.chain import commitment, genesis, link
 from domain.core import Rng
-from service.signing import Signer
+from service.proof.signing import Signer
 from tests.audit.bundles import SIGNER, STRANGER, Sample, samples
 from tests.kit.draws import rng_for
 

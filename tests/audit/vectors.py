@@ -7,7 +7,7 @@ from typing import Any
 from contracts.wire import encode_canonical
 from domain.audit.chain import commitment, genesis, link, salts_of
 from domain.core import Rng, bot_key, draw_key
-from service.signing import Signer
+from service.proof.signing import Signer
 from tests.kit.rules import ROOT
 
 FILE = ROOT / "docs" / "fairness-vectors.json"

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.bench import (
     command_path,
     crowd,

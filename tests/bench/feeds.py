@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.bench.servers import SETTINGS, _wait, cpu_seconds, free_port, process_serving
 from tests.bench.tables import Meeting, Table
 

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.bench.servers import serving
 from tests.bench.tables import Table
 

@@ -19,7 +19,7 @@ from contracts.notices import KINDS, Receiver
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, active_seats, legal_commands
 from service.clock import steady_clock, wall_clock
-from service.outgoing import Outgoing
+from service.notices.outgoing import Outgoing
 from service.play.handling import Submission
 from service.settings import Settings
 from service.store.connection import connect

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import Settings
 from service.wiring import wire
 from tests.e2e.processes import STORE

@@ -8,7 +8,7 @@ from contracts.wire import encode_json
 from service import server
 from service.http import command_lane
 from service.http.play.matches import match_shown
-from service.signing import Signer
+from service.proof.signing import Signer
 
 
 def app():

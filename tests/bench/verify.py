@@ -16,8 +16,8 @@ from domain.games import GAMES
 from domain.match import MatchState, Request, decide, replay
 from service.play.simulation import play_out
 from service.proof.sealing import sealed_bundle
+from service.proof.signing import Signer
 from service.proof.verification import verify
-from service.signing import Signer
 
 REPEATS = 25
 """The fastest of each counts: whatever else the machine does can only add to it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from contracts.bundle import Bundle
-from service.signing import Signer
+from service.proof.signing import Signer
 
 
 def keys_file(folder: Path, *signers: Signer) -> Path:

@@ -7,8 +7,8 @@ import pytest
 
 from contracts.bundle import Bundle, write_bundle
 from domain.games import GAMES
+from service.proof.signing import Signer
 from service.settings import Settings
-from service.signing import Signer
 from service.wiring import Kemu, wire
 from tests.audit.bundles import SIGNER, STRANGER, Sitting
 from tests.cli.handed_over import keys_file, signed

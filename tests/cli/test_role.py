@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli.role import role
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import Settings
 from service.wiring import wire
 from tests.kit.servers import SECRET

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.embedded import EmbeddedServer, ServerFailed
+from service.host.embedded import EmbeddedServer, ServerFailed
 from tests.kit.waiting import wait_for
 
 
@@ -50,7 +50,7 @@ def test_a_new_one_takes_over_from_one_that_was_left_alone(directory: Path) -> N
 
 
 def test_it_never_starts_beside_one_that_does_not_end(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.embedded.STOP_SECONDS", 0.3)
+    monkeypatch.setattr("service.host.embedded.STOP_SECONDS", 0.3)
     monkeypatch.setattr(Redis, "shutdown", lambda _: None)
     first, second = EmbeddedServer(directory), EmbeddedServer(directory)
     first.start()

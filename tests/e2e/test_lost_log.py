@@ -7,7 +7,7 @@ from msgspec import json
 from redis import Redis
 
 from service.cli.high_water import Marks
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.store.keys import Partitions
 from service.store.play.journal import Journal
 from tests.e2e.client import Client

@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.e2e.up import up
 from tests.kit.servers import free_port
 from tests.kit.waiting import wait_for

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.supervisor import SHORTEST_PAUSE, Child, Supervisor
+from service.host.supervisor import SHORTEST_PAUSE, Child, Supervisor
 from tests.kit.waiting import wait_for
 
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); open({path!r}, 'w').close(); time.sleep(100)"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from contracts.codec import decode_event
 from domain.match import MatchState, replay
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import Settings
 from service.wiring import Kemu, wire
 from tests.e2e.client import Client

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.feed.test_following import all_events, play
 from tests.feed.test_processes import FeedServer, Follower, feed_server
 from tests.kit.lost_tail import end_of_log, lose_since

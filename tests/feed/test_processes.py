@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import variable
 from tests.feed.messages import Message, read_messages
 from tests.feed.test_following import all_events, play

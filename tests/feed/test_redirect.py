@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.kit.servers import LiveServer, live_server
 from tests.service.people import Table, over_network, started_table
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import Settings
 from service.wiring import wire
 from tests.feed.test_processes import FeedServer, feed_server

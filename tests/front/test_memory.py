@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.front.raw import connected, get, post
 from tests.front.test_processes import children
 from tests.kit.servers import live_server

@@ -4,7 +4,7 @@ import os
 import signal
 from pathlib import Path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.front.raw import connected, get
 from tests.kit.servers import LiveServer, live_server
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for

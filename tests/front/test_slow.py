@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.feed.test_processes import feed_server
 from tests.front.raw import Answer, Raw, connected, get
 from tests.kit.servers import LiveServer, live_server

@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from tests.kit.waiting import PATIENCE_SECONDS
 
 FSYNCS = {"x86_64": (74, 75), "aarch64": (82, 83)}[platform.machine()]

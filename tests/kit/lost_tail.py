@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 
 
 def log_file(directory: Path) -> Path:

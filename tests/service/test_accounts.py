@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 from redis.exceptions import ConnectionError
 
 from contracts.problems import PROBLEMS
-from service.passwords import Passwords
+from service.people.passwords import Passwords
 from tests.service.clocked import PASSWORD, Clocked, clocked_house
 from tests.service.lists import drain
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.outgoing import BadUrl, Outgoing, is_public
+from service.notices.outgoing import BadUrl, Outgoing, is_public
 from tests.workers.gateway import receiving
 
 

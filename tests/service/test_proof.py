@@ -13,8 +13,8 @@ from domain.match import ForkMatch, OpenDispute
 from service.errors import Refused, TokenRefused
 from service.play.handling import Submission
 from service.proof.importing import AlreadyThere, NotProved
+from service.proof.signing import Signer, check_signature
 from service.proof.verification import Finding, Verdict, verify
-from service.signing import Signer, check_signature
 from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.kit.rules import rule

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 from redis import Redis
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.store.connection import connect
 from tests.feed.test_processes import feed_server
 from tests.kit.servers import LiveServer, live_server, redis_server

@@ -8,7 +8,7 @@ import pytest
 from redis.exceptions import RedisError
 
 from domain.match import LeaveSeat, TakeSeat
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.play.handling import Answer, Submission
 from service.settings import Settings
 from service.store.connection import connect

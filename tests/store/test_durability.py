@@ -7,7 +7,7 @@ import pytest
 from redis import Redis
 
 from domain.match import Resign, StartMatch, TakeSeat
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.play.handling import Submission
 from service.store.connection import connect
 from service.store.durability import CannotKeep, Durability, NotDurable

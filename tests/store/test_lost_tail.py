@@ -9,8 +9,8 @@ from redis import Redis
 from contracts.codec import decode_event
 from domain.core import Rng
 from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, Terms, replay
-from service.embedded import EmbeddedServer
 from service.errors import HistoryLost, UnknownVersion
+from service.host.embedded import EmbeddedServer
 from service.play.handling import Submission
 from service.store.connection import connect
 from service.tokens import Bearer

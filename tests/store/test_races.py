@@ -6,8 +6,8 @@ from redis import Redis
 from contracts.codec import decode_event
 from domain.match import CreateMatch, LeaveSeat, MatchState, TakeSeat, replay
 from domain.match.facts import SeatLeft, SeatTaken
-from service.embedded import EmbeddedServer
 from service.errors import Refused
+from service.host.embedded import EmbeddedServer
 from service.play.handling import Answer, Submission
 from service.store.play.log import Appended, LogTail, Stale
 from service.tokens import Bearer

@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ResponseError, TimeoutError
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.store.connection import connect
 from service.store.script import Script
 from tests.kit.waiting import wait_for

@@ -5,7 +5,7 @@ from threading import Thread
 import pytest
 from redis import Redis
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.store.connection import PATIENCE_SECONDS
 from service.store.keys import Partitions
 from service.store.play import log

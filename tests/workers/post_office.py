@@ -7,7 +7,7 @@ from redis import Redis
 from contracts.notices import KINDS, Receiver
 from domain.core import Rng, Seat
 from domain.match import CreateMatch, MatchState, Resign, StartMatch, TakeSeat
-from service.outgoing import Outgoing
+from service.notices.outgoing import Outgoing
 from service.play.handling import Submission
 from service.settings import Settings
 from service.tokens import Bearer

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.store.connection import connect
 from tests.kit.lost_tail import end_of_log, lose_since
 from tests.kit.servers import redis_server

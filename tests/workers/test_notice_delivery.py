@@ -8,7 +8,7 @@ from http.client import HTTPException
 import pytest
 from redis import Redis
 
-from service.outgoing import Outgoing
+from service.notices.outgoing import Outgoing
 from service.store.notices.notices import LEASE_MS
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving

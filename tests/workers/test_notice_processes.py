@@ -17,8 +17,8 @@ from rq.serializers import JSONSerializer
 
 from contracts.notices import KINDS, Receiver
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
-from service.embedded import EmbeddedServer
-from service.outgoing import TOTAL_SECONDS
+from service.host.embedded import EmbeddedServer
+from service.notices.outgoing import TOTAL_SECONDS
 from service.play.handling import Submission
 from service.settings import Settings
 from service.store.connection import connect

@@ -9,7 +9,7 @@ from redis.exceptions import ConnectionError
 from contracts.notices import notice_text
 from domain.match import AnswerTakeback, AskTakeback, OpenDispute, RuleDispute, active_seats
 from service.play.handling import Submission
-from service.signing import check_signature
+from service.proof.signing import check_signature
 from service.tokens import Bearer
 from tests.kit.servers import new_fake_redis
 from tests.store.tables import GUEST, HOST, SEATED

@@ -11,7 +11,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from domain.match import CreateMatch, StartMatch
-from service.embedded import EmbeddedServer
+from service.host.embedded import EmbeddedServer
 from service.play.handling import Submission
 from service.settings import Settings
 from service.store.play.turns import Turns

@@ -14,9 +14,9 @@ from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from contracts.texts import texts_of
 from domain.core import Rules
 from service.errors import UnknownMatch
-from service.outgoing import BadUrl, Outgoing
+from service.notices.outgoing import BadUrl, Outgoing
 from service.play.states import States
-from service.signing import Signer
+from service.proof.signing import Signer
 from service.store.notices.notices import NoticeStore
 from service.store.notices.receivers import ReceiverStore
 from workers.notices.occasions import people_to_move

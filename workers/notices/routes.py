@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from contracts.notices import Receiver
-from service.outgoing import host_of
+from service.notices.outgoing import host_of
 
 AT_A_PLAYERS = 1
 """How many notices may be on their way at once to a receiver that a player has named: a slow one holds up nobody else."""

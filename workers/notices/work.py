@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from service.outgoing import Outgoing
+from service.notices.outgoing import Outgoing
 from service.wiring import Kemu
 from workers.notices.alarms import Alarms, Soon, soon
 from workers.notices.delivery import RETRIES_MS, Delivery

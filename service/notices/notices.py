@@ -9,7 +9,7 @@ from contracts.http.notices import DEAD_CURSOR
 from contracts.language import Language
 from contracts.notices import Kind, Notice, Receiver
 from service.errors import BadCursor, NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
-from service.outgoing import check_url
+from service.notices.outgoing import check_url
 from service.people.players import Players
 from service.store.notices.notices import NoticeStore
 from service.store.notices.receivers import ReceiverStore

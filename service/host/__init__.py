@@ -1,0 +1,1 @@
+"""What runs on this machine: the embedded server, child processes and their private files."""

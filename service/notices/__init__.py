@@ -1,0 +1,1 @@
+"""Receivers of notices, and the way out to them."""
