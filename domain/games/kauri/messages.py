@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
 from domain.games.kauri.edition import Edition
 from domain.games.kauri.model import (
+    NO_TROPHIES,
     NOTHING,
     ActionNumber,
     Island,
@@ -16,7 +17,6 @@ from domain.games.kauri.model import (
     PawnNumber,
     SeatNumber,
     Stock,
-    Trophies,
 )
 from domain.games.kauri.vocabulary import FACTIONS, HUMANS, PIECES, BorderPiece, Faction, Human, Key, Mind, RegionPiece, Trophy
 
@@ -154,7 +154,7 @@ class EditionOpened(Fact, frozen=True):
             poison=none,
             epidemic=none,
             stock=Stock(*(edition.pieces[piece] for piece in PIECES)),
-            boards=(Trophies(),) * seats,
+            boards=(NO_TROPHIES,) * seats,
             tokens=tuple(edition.tokens[faction] for faction in self.factions),
             hands=((),) * seats,
             piles=decks,

@@ -104,9 +104,9 @@ EMPTY: Final = Stock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 class Trophies(Struct, frozen=True, gc=False):
     """What a seat has on its own board."""
 
-    kauri: int = 0
-    kiwi: int = 0
-    possum: int = 0
+    kauri: Annotated[int, Meta(ge=0, description="Kauris on the seat's board")]
+    kiwi: Annotated[int, Meta(ge=0, description="Kiwis on the seat's board")]
+    possum: Annotated[int, Meta(ge=0, description="Possums on the seat's board")]
 
     def of(self, piece: Piece) -> int:
         number: int = getattr(self, piece)
@@ -114,6 +114,9 @@ class Trophies(Struct, frozen=True, gc=False):
 
     def plus(self, piece: Trophy, count: int) -> "Trophies":
         return replace(self, **{piece: self.of(piece) + count})
+
+
+NO_TROPHIES: Final = Trophies(0, 0, 0)
 
 
 Cards = tuple[str, ...]

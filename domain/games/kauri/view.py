@@ -17,6 +17,7 @@ from domain.games.kauri.model import (
     SeatNumber,
     Stock,
     Task,
+    Trophies,
     counted,
     mind_of,
     score,
@@ -56,16 +57,10 @@ class RegionView(Struct, frozen=True):
     english: Annotated[Pawns, doc("English pawns in it, by number")]
 
 
-class BoardView(Struct, frozen=True):
-    kauri: Annotated[int, amount("Kauris on the seat's board")]
-    kiwi: Annotated[int, amount("Kiwis on the seat's board")]
-    possum: Annotated[int, amount("Possums on the seat's board")]
-
-
 class SeatView(Struct, frozen=True):
     faction: Annotated[Faction, doc("Its faction")]
     points: Annotated[int, amount("What it would count now")]
-    board: Annotated[BoardView, doc("What it keeps")]
+    board: Annotated[Trophies, doc("What it keeps")]
     tokens: Annotated[int, amount("Heritage tokens left")]
     claimed: Annotated[list[Key], doc("Its heritages that are claimed, in that order")]
     cursed: Annotated[list[Key], doc("Its heritages that lie under a curse")]
@@ -159,11 +154,11 @@ def _pawns(places: Places, region: int) -> list[int]:
 
 
 def _seat(edition: Edition, state: Island, seat: Seat, viewer: Seat | None) -> SeatView:
-    faction, board, pair, wish = state.factions[seat], state.boards[seat], state.played[seat], state.wishes[seat]
+    faction, pair, wish = state.factions[seat], state.played[seat], state.wishes[seat]
     return SeatView(
         faction=faction,
         points=score(edition, state, seat),
-        board=BoardView(board.kauri, board.kiwi, board.possum),
+        board=state.boards[seat],
         tokens=state.tokens[seat],
         claimed=[key for key in state.claimed if edition.heritages[key].faction == faction],
         cursed=[key for key in state.cursed if edition.heritages[key].faction == faction],

@@ -12,7 +12,7 @@ from domain.core import Command, Event, Seat
 from domain.games.kauri import Kauri
 from domain.games.kauri.editions import FIRST, load
 from domain.games.kauri.messages import CardOpened, EditionOpened, EndCard
-from domain.games.kauri.model import Island, Pair, Stock, Trophies
+from domain.games.kauri.model import NO_TROPHIES, Island, Pair, Stock
 from domain.games.kauri.vocabulary import BORDER_PIECES, HUMANS, PIECES, REGION_PIECES, TROPHIES
 from tests.kit.given import Play, given_state
 
@@ -60,7 +60,7 @@ def island(
         placed[piece] = tuple(
             sorted(EDITION.border_numbers[number(a), number(b)] for a, b in (border(*each) for each in pairs))
         )
-    trophies = tuple(Trophies(**(boards or {}).get(seat, {})) for seat in range(seats))
+    trophies = tuple(replace(NO_TROPHIES, **(boards or {}).get(seat, {})) for seat in range(seats))
     state = replace(
         state,
         phase="choosing",

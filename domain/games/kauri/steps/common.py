@@ -21,8 +21,6 @@ class Steps(ABC, Generic[Done, Asked]):
     `choices` and `problem` ask the same questions about a step, so that what is listed is accepted and nothing else is.
     """
 
-    __slots__ = ("actor", "edition", "number", "of_card", "operation", "seat", "state", "task")
-
     command: type[Asked]
     """The command that asks for a step."""
 
@@ -134,8 +132,6 @@ class Steps(ABC, Generic[Done, Asked]):
 
 class NoSteps(Steps[Operation, Step]):
     """An automatic operation: it has happened when its heritage was claimed."""
-
-    __slots__ = ()
 
     command = Step
 

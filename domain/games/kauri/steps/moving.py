@@ -29,8 +29,6 @@ from domain.games.kauri.vocabulary import (
 class _Moving(Steps[Done, MovePiece]):
     """What all four have in common."""
 
-    __slots__ = ()
-
     command = MovePiece
     clause: ClassVar[str]
 
@@ -98,8 +96,6 @@ class _Moving(Steps[Done, MovePiece]):
 
 
 class MoveSteps(_Moving[Move]):
-    __slots__ = ()
-
     clause = "10.1"
 
     def pieces(self) -> Sequence[Mover]:
@@ -148,8 +144,6 @@ class MoveSteps(_Moving[Move]):
 class _Pushing(_Moving[Done]):
     """Pieces of others out of one region."""
 
-    __slots__ = ()
-
     def origins(self) -> list[int]:
         """10.5: once a piece was pushed, only its region."""
         regions = self.area("own")
@@ -168,8 +162,6 @@ class _Pushing(_Moving[Done]):
 
 
 class PushSteps(_Pushing[Push]):
-    __slots__ = ()
-
     clause = "10.5"
 
     def allowed(self) -> int:
@@ -206,8 +198,6 @@ class PushSteps(_Pushing[Push]):
 
 
 class PushAllSteps(_Pushing[PushAll]):
-    __slots__ = ()
-
     clause = "10.6"
 
     def pieces(self) -> Sequence[Mover]:
@@ -230,8 +220,6 @@ class PushAllSteps(_Pushing[PushAll]):
 
 
 class GoToSteps(_Moving[GoTo]):
-    __slots__ = ()
-
     clause = "10.13"
 
     def pieces(self) -> Sequence[Mover]:

@@ -26,8 +26,6 @@ from domain.games.kauri.vocabulary import Claim, Conscience, DriveOut, Operation
 class ClaimSteps(Steps[Claim, ClaimHeritage]):
     """Claiming a heritage, cursing one of another seat, and what is automatic when a heritage becomes active."""
 
-    __slots__ = ()
-
     command = ClaimHeritage
 
     def targets(self) -> list[str]:
@@ -114,8 +112,6 @@ class ClaimSteps(Steps[Claim, ClaimHeritage]):
 
 
 class ConscienceSteps(Steps[Conscience, TurnConscience]):
-    __slots__ = ()
-
     command = TurnConscience
 
     def spaces(self) -> list[int]:
@@ -143,8 +139,6 @@ class ConscienceSteps(Steps[Conscience, TurnConscience]):
 
 
 class SwapSteps(Steps[SwapKeptCard, SwapCard]):
-    __slots__ = ()
-
     command = SwapCard
 
     def choices(self) -> Iterator[SwapCard]:

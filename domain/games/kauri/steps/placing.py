@@ -22,8 +22,6 @@ from domain.games.kauri.vocabulary import (
 
 
 class PlaceSteps(Steps[Place, PlacePiece]):
-    __slots__ = ()
-
     command = PlacePiece
 
     def taken(self, region: int) -> bool:
@@ -116,8 +114,6 @@ class PlaceSteps(Steps[Place, PlacePiece]):
 class ReplantSteps(Steps[Replant, PlacePiece]):
     """A tree, and an animal in return."""
 
-    __slots__ = ()
-
     command = PlacePiece
 
     def open_regions(self) -> list[int]:
@@ -162,8 +158,6 @@ _OF_BORDERS: Final[Mapping[BorderPiece, str]] = {"road": "9.5", "flood": "9.7"}
 
 
 class BorderSteps(Steps[PlaceOnBorder, messages.PlaceOnBorder]):
-    __slots__ = ()
-
     command = messages.PlaceOnBorder
 
     def lying(self) -> tuple[int, ...]:

@@ -19,8 +19,6 @@ from domain.games.kauri.vocabulary import Reach, Sweep, Take, Trophy
 class TakeSteps(Steps[Take, TakePiece]):
     """To the own board, or back to stock."""
 
-    __slots__ = ()
-
     command = TakePiece
 
     def takeable(self, piece: Trophy, region: int) -> bool:
@@ -103,8 +101,6 @@ class TakeSteps(Steps[Take, TakePiece]):
 
 class SweepSteps(Steps[Sweep, StrikeRegion]):
     """What is in a region of choice goes back to its owners. From the rim it goes without a step."""
-
-    __slots__ = ()
 
     command = StrikeRegion
 
