@@ -39,7 +39,7 @@ class Text(fields.String):
         if shortest or longest is not None:
             checks.append(_TextLength(min=shortest, max=longest))
         if pattern is not None:
-            checks.append(validate.Regexp(pattern))
+            checks.append(validate.Regexp(pattern, error="Must match {regex}."))
         super().__init__(validate=checks, **kwargs)
 
 

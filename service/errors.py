@@ -130,15 +130,6 @@ class UnknownGame(Failure):
         super().__init__(details={"game": game, "known": offered})
 
 
-class BadCursor(Failure):
-    """The cursor is not one that a page ended with."""
-
-    code = "malformed"
-
-    def __init__(self) -> None:
-        super().__init__(errors={"cursor": ["must be `next` of a page before"]})
-
-
 class UnknownInvite(Failure):
     """No match has this invite code, or not any more."""
 

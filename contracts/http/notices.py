@@ -6,11 +6,9 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from contracts.http.endpoint import WITH_BODY, Endpoint
-from contracts.http.shapes import Body, Next, PageSize, Query, Time, of_page_before
+from contracts.http.shapes import OF_PAGE_BEFORE, Body, Next, PageSize, Query, Time
 from contracts.language import Language
 from contracts.notices import ADDRESS_LONGEST, KINDS, URL_LONGEST, Kind
-
-DEAD_CURSOR = "[0-9]{15}:[a-z0-9_-]{1,200}"
 
 
 class NewReceiver(Body, frozen=True):
@@ -66,7 +64,7 @@ class DeadNotice(Struct, frozen=True):
 
 
 class DeadQuery(Query, frozen=True):
-    cursor: Annotated[str, of_page_before(DEAD_CURSOR, 300)] | None = None
+    cursor: Annotated[str, Meta(pattern=r"^[0-9]{15}:[a-z0-9_-]{1,200}\Z"), OF_PAGE_BEFORE] | None = None
     limit: PageSize = 20
 
 

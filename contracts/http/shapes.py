@@ -33,7 +33,5 @@ PageSize = Annotated[int, Meta(ge=1, le=PAGE_MOST)]
 Next = Annotated[str | None, Meta(description="Cursor of the next page; null on the last one")]
 GameFilter = Annotated[str, Meta(max_length=40, description="Only matches of this game")] | None
 
-
-def of_page_before(pattern: str, longest: int = 200) -> Meta:
-    """Describes the cursor of a page. The pattern is not checked here, but where the page is looked up."""
-    return Meta(max_length=longest, description="`next` of the page before", extra_json_schema={"pattern": f"^{pattern}$"})
+OF_PAGE_BEFORE = Meta(description="`next` of the page before")
+MatchCursor = Annotated[str, Meta(pattern=r"^[0-9]{15}:[a-z0-9]{1,64}\Z"), OF_PAGE_BEFORE] | None

@@ -6,10 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from contracts.http.endpoint import Endpoint
-from contracts.http.shapes import GameFilter, Next, PageSize, Query, Time, of_page_before
-from contracts.http.tables.matches import CURSOR
-
-BOARD_CURSOR = "[0-9]{8}:[a-z0-9]{1,64}"
+from contracts.http.shapes import OF_PAGE_BEFORE, GameFilter, MatchCursor, Next, PageSize, Query, Time
 
 OptionSetKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{12}\Z")]
 PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,64}\Z")]
@@ -33,7 +30,7 @@ class LeaderboardQuery(Query, frozen=True):
         None
     )
     provisional: Annotated[bool, Meta(description="Also players whose rating is provisional")] = False
-    cursor: Annotated[str, of_page_before(BOARD_CURSOR)] | None = None
+    cursor: Annotated[str, Meta(pattern=r"^[0-9]{8}:[a-z0-9]{1,64}\Z"), OF_PAGE_BEFORE] | None = None
     limit: PageSize = 20
 
 
@@ -56,7 +53,7 @@ class PlayerRatings(Struct, frozen=True):
 class HistoryQuery(Query, frozen=True):
     game: GameFilter = None
     opponent: Annotated[PlayerId | None, Meta(description="Only matches in which this player took part, too")] = None
-    cursor: Annotated[str, of_page_before(CURSOR)] | None = None
+    cursor: MatchCursor = None
     limit: PageSize = 20
 
 

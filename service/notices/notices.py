@@ -1,21 +1,17 @@
 """Which receivers are told, and what became of notices that could not be delivered."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from contracts.http.notices import DEAD_CURSOR
 from contracts.language import Language
 from contracts.notices import Kind, Notice, Receiver
-from service.errors import BadCursor, NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
+from service.errors import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.notices.outgoing import check_url
 from service.people.players import Players
 from service.store.notices.notices import NoticeStore
 from service.store.notices.receivers import ReceiverStore
 from service.tokens import Bearer, Keyring
-
-_CURSOR = re.compile(DEAD_CURSOR)
 
 
 class Notices:
@@ -59,8 +55,6 @@ class Notices:
 
     def dead(self, bearer: Bearer, cursor: str | None, limit: int) -> tuple[list[Notice], str | None, dict[str, int]]:
         self._check_operator(bearer)
-        if cursor is not None and not _CURSOR.fullmatch(cursor):
-            raise BadCursor
         return *self._notices.dead_page(cursor, limit), self._notices.counts()
 
     def retry(self, bearer: Bearer, notice: str) -> None:

@@ -1,25 +1,19 @@
 """Who is how strong, and who played whom with what result."""
 
-import re
 from collections.abc import Collection
 
 from msgspec import Struct
 
-from contracts.http.standings import BOARD_CURSOR
-from contracts.http.tables.matches import CURSOR
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
 from domain.ratings import NEWCOMER, Rating
-from service.errors import BadCursor, NoSuchGame
+from service.errors import NoSuchGame
 from service.people.players import Players
 from service.store.keys import PRIVATE, board_name, of_game, pair, past_list, versus_count
 from service.store.standings.ratings import ALL, SETTLED, RatingStore
 from service.store.standings.results import Results
 from service.store.tables.lists import MatchLists
 from service.tokens import Bearer
-
-_BOARD_CURSOR = re.compile(BOARD_CURSOR)
-_CURSOR = re.compile(CURSOR)
 
 
 class Ranked(Struct, frozen=True):
@@ -64,8 +58,6 @@ class Standings:
         self._players.check(bearer)
         if game not in self._games:
             raise NoSuchGame
-        if cursor is not None and not _BOARD_CURSOR.fullmatch(cursor):
-            raise BadCursor
         table = options or OVERALL
         name = board_name(ALL if provisional else SETTLED, table)
         before, members = self._ratings.board(game, name, cursor, limit + 1)
@@ -91,8 +83,6 @@ class Standings:
     ) -> tuple[list[Past], dict[str, str], str | None]:
         """Finished matches, the newest first, the names of those who played them, and the cursor of the next page."""
         self._players.read(bearer, player)
-        if cursor is not None and not _CURSOR.fullmatch(cursor):
-            raise BadCursor
         whose = pair(player, opponent) if opponent is not None else player
         kinds = (False, True) if bearer.player in (player, opponent) else (False,)
         names = [of_game(past_list(whose, private), game) for private in kinds]

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from contracts.http.endpoint import ON_MATCH, WITH_BODY, Endpoint
 from contracts.http.play import Accepted, NamedMatch, sends
-from contracts.http.shapes import GameFilter, Next, PageSize, Query, Time, of_page_before
+from contracts.http.shapes import GameFilter, MatchCursor, Next, PageSize, Query, Time
 from domain.match import (
     AddNonce,
     AnswerDraw,
@@ -26,8 +26,6 @@ from domain.match import (
 )
 from domain.match.state import KnownStatus
 from domain.match.view import OutcomeView, TermsView
-
-CURSOR = "[0-9]{15}:[a-z0-9]{1,64}"
 
 Scope = Literal["open", "mine", "live", "finished", "disputed"]
 
@@ -61,7 +59,7 @@ class Summary(Struct, frozen=True):
 class MatchQuery(Query, frozen=True):
     scope: Annotated[Scope, Meta(description="Which matches")] = "open"
     game: GameFilter = None
-    cursor: Annotated[str, of_page_before(CURSOR)] | None = None
+    cursor: MatchCursor = None
     limit: PageSize = 20
 
 
