@@ -18,7 +18,7 @@ from service.host.embedded import EmbeddedServer
 from service.settings import variable
 from tests.feed.messages import Message, read_messages
 from tests.feed.test_following import all_events, play
-from tests.kit.servers import GENEROUS, SECRET, Cluster, LiveServer, free_port, live_server
+from tests.kit.servers import GENEROUS, SECRET, Cluster, LiveServer, free_port, is_ready, live_server
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import Person, Table, over_network, started_table
 
@@ -50,17 +50,7 @@ class FeedServer(Struct):
                 stderr=stack.enter_context(self.said.open("ab")) if self.said is not None else None,
                 start_new_session=True,
             )
-        wait_for(self._ready)
-
-    def _ready(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
-        try:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
+        wait_for(lambda: is_ready(self.port))
 
     def kill(self) -> None:
         assert self.process is not None

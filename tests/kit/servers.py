@@ -42,7 +42,7 @@ GENEROUS = {
     "invite_burst": 100_000,
 }
 """Tests ask faster than people."""
-REAL = frozenset({"real_server", "session_cluster"})
+REAL = frozenset({"real_server", "careful_server", "session_cluster"})
 """A test that uses these fixtures needs a real server."""
 
 
@@ -107,18 +107,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def is_ready(port: int) -> bool:
+    """Whether a server answers there and says that it can be used."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
 def _wait_until_ready(live: LiveServer) -> None:
     def ready() -> bool:
         if live.process.poll() is not None:
             raise RuntimeError(f"the server ended with {live.process.returncode}")
-        connection = live.connection()
-        try:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
+        return is_ready(live.port)
 
     wait_for(ready)
 
@@ -151,6 +156,34 @@ def real_redis(real_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
         client.flushall()
         yield client
         client.flushall()
+
+
+NEEDS_REAL = pytest.mark.real_redis
+
+
+@pytest.fixture(params=["fake", pytest.param("real", marks=NEEDS_REAL), pytest.param("cluster", marks=NEEDS_REAL)])
+def any_redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
+    """Each kind of Redis that the service must work on, one after the other."""
+    if request.param == "cluster":
+        with connect(request.getfixturevalue("redis_cluster").url) as client:
+            yield client
+    else:
+        yield request.getfixturevalue(f"{request.param}_redis")
+
+
+@pytest.fixture(scope="module")
+def careful_server() -> Iterator[EmbeddedServer]:
+    """A real server that has each command in its file before it answers."""
+    with redis_server("always") as server:
+        yield server
+
+
+@pytest.fixture
+def careful_redis(careful_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
+    """A client of that server, which is empty before."""
+    with connect(careful_server.url) as client:
+        client.flushall()
+        yield client
 
 
 @pytest.fixture(scope="session")

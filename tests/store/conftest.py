@@ -1,11 +1,8 @@
 """The store on every kind of Redis it must work on."""
 
-from collections.abc import Iterator
-
 import pytest
 from redis import Redis
 
-from service.store.connection import connect
 from service.store.keys import Partitions
 from service.store.people.revocations import Revocations
 from service.store.play.journal import Journal
@@ -16,15 +13,9 @@ from service.wiring import Kemu
 from tests.store.tables import kemu_on, write_journals
 
 
-@pytest.fixture(
-    params=["fake", pytest.param("real", marks=pytest.mark.real_redis), pytest.param("cluster", marks=pytest.mark.real_redis)]
-)
-def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
-    if request.param == "cluster":
-        with connect(request.getfixturevalue("redis_cluster").url) as client:
-            yield client
-    else:
-        yield request.getfixturevalue(f"{request.param}_redis")
+@pytest.fixture
+def redis(any_redis: "Redis[bytes]") -> "Redis[bytes]":
+    return any_redis
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The store loses acknowledged events, and matches continue differently: the log counts, not what a process remembers."""
 
-from collections.abc import Iterator
 from threading import Thread
 
 import pytest
@@ -12,11 +11,9 @@ from domain.match import CreateMatch, MatchState, StartMatch, TakeSeat, Terms, r
 from service.errors import HistoryLost, UnknownVersion
 from service.host.embedded import EmbeddedServer
 from service.play.handling import Submission
-from service.store.connection import connect
 from service.tokens import Bearer
 from service.wiring import Kemu
 from tests.kit.lost_tail import end_of_log, lose_since
-from tests.kit.servers import redis_server
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.store.tables import GUEST, HOST, kemu_on, next_move, open_match, started_match
 from tests.store.test_states import lose
@@ -24,19 +21,6 @@ from tests.store.test_states import lose
 STRANGER = Bearer("pstranger", "tstranger")
 
 pytestmark = pytest.mark.real_redis
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[EmbeddedServer]:
-    with redis_server("always") as server:
-        yield server
-
-
-@pytest.fixture
-def redis(server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
-    with connect(server.url) as client:
-        client.flushall()
-        yield client
 
 
 def logged(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
@@ -52,34 +36,38 @@ def play(kemu: Kemu, match: str, moves: int, seed: bytes) -> MatchState:
     return state
 
 
-def test_a_repeated_key_is_answered_with_what_the_log_has(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_a_repeated_key_is_answered_with_what_the_log_has(
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]"
+) -> None:
+    kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = open_match(kemu)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     lost = kemu.play.submit(match, Submission(GUEST, TakeSeat())).state
-    lose_since(server, end)
+    lose_since(careful_server, end)
     other.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
     assert other.log.version(match) == lost.version
     answer = kemu.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
     assert (answer.state, answer.seat) == (logged(kemu, match), 1)
 
 
-def test_a_state_at_a_version_is_that_of_the_log(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_a_state_at_a_version_is_that_of_the_log(careful_server: EmbeddedServer, careful_redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = started_match(kemu)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     lost = play(kemu, match, 3, b"lost")
-    lose_since(server, end)
+    lose_since(careful_server, end)
     play(other, match, 4, b"other")
     assert kemu.states.at(match, lost.version) == logged(kemu, match, lost.version) != lost
 
 
-def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]"
+) -> None:
+    kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = started_match(kemu)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     lost = play(kemu, match, 3, b"lost")
-    lose_since(server, end)
+    lose_since(careful_server, end)
     seen = play(other, match, 3, b"other")
     assert (seen.version, seen.head != lost.head) == (lost.version, True)
     chosen = next_move(kemu, seen, Rng(b"next"))
@@ -90,15 +78,15 @@ def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(server: Emb
     assert kemu.play.submit(match, Submission(chosen.bearer, chosen.command, if_match=seen.version, head=seen.head)).state.play
 
 
-def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_what_strangers_see_after_a_delay_is_in_the_log(careful_server: EmbeddedServer, careful_redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = kemu.opening.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
     kemu.play.submit(match, Submission(GUEST, TakeSeat()))
     kemu.play.submit(match, Submission(HOST, StartMatch()))
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     play(kemu, match, 5, b"lost")
     shown = kemu.watch.current(STRANGER, match).state
-    lose_since(server, end)
+    lose_since(careful_server, end)
     play(other, match, 5, b"other")
     again = kemu.watch.current(STRANGER, match).state
     assert again == logged(kemu, match, again.version)
@@ -110,8 +98,8 @@ def test_what_strangers_see_after_a_delay_is_in_the_log(server: EmbeddedServer, 
         kemu.watch.events(STRANGER, match, shown.version + 1, 10, 0, "127.0.0.1")
 
 
-def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_a_client_that_waits_meanwhile_is_told(careful_redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = started_match(kemu)
     kept = kemu.log.version(match)
     lost = play(kemu, match, 1, b"lost")
@@ -125,9 +113,9 @@ def test_a_client_that_waits_meanwhile_is_told(redis: "Redis[bytes]") -> None:
 
     thread = Thread(target=wait)
     thread.start()
-    wait_for(lambda: any(client["cmd"] == "xread" for client in redis.client_list()))
+    wait_for(lambda: any(client["cmd"] == "xread" for client in careful_redis.client_list()))
     # Its connection is not cut, so it does not notice anything but new events.
-    lose(kemu, redis, match, kept)
+    lose(kemu, careful_redis, match, kept)
     now = play(other, match, 5, b"other")
     thread.join(PATIENCE_SECONDS)
     assert told

@@ -1,6 +1,5 @@
 """The lists follow the journal, whatever happens to the workers that write them."""
 
-import threading
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -13,6 +12,7 @@ from tests.store.tables import kemu_on, open_match
 from tests.workers.failing import FailingRedis, failing_redis
 from tests.workers.history import History
 from tests.workers.lists import drained, lists_shown, lists_wanted
+from tests.workers.meanwhile import meanwhile
 from workers.tables import projector as projections
 from workers.tables.projector import Projector
 
@@ -149,25 +149,8 @@ def test_a_crash_at_any_call_of_a_rebuild_does_no_harm(
 def test_several_workers_at_once_while_matches_go_on(real_redis: "Redis[bytes]") -> None:
     kemu = kemu_on(real_redis, partitions=2)
     history = History(kemu, 5)
-    over = threading.Event()
-    problems: list[BaseException] = []
-
-    def drain() -> None:
-        try:
-            other = kemu_on(real_redis, partitions=2)
-            while not over.is_set():
-                drained(other)
-        except BaseException as problem:
-            problems.append(problem)
-
-    workers = [threading.Thread(target=drain) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    history.go_on(150)
-    over.set()
-    for worker in workers:
-        worker.join()
-    assert not problems
+    with meanwhile(real_redis, drained, drained, drained):
+        history.go_on(150)
     drained(kemu)
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 

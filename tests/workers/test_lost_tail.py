@@ -1,15 +1,13 @@
 """The store loses events while a worker runs: lists, notices and ratings never contain what the log does not have."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from redis import Redis
 
 from service.host.embedded import EmbeddedServer
-from service.store.connection import connect
 from tests.kit.lost_tail import end_of_log, lose_since
-from tests.kit.servers import redis_server
 from tests.store.tables import kemu_on
 from tests.workers.gateway import receiving
 from tests.workers.post_office import PARTITIONS, PostOffice
@@ -20,19 +18,6 @@ from workers.tables.projector import Projector
 GAME = "mauw"
 
 pytestmark = pytest.mark.real_redis
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[EmbeddedServer]:
-    with redis_server("always") as server:
-        yield server
-
-
-@pytest.fixture
-def redis(server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
-    with connect(server.url) as client:
-        client.flushall()
-        yield client
 
 
 def once_before(patch: pytest.MonkeyPatch, part: object, name: str, act: Callable[[], object]) -> None:
@@ -48,15 +33,15 @@ def once_before(patch: pytest.MonkeyPatch, part: object, name: str, act: Callabl
 
 
 def test_lists_never_stand_at_what_is_lost(
-    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kemu = kemu_on(redis, partitions=1)
+    kemu = kemu_on(careful_redis, partitions=1)
     season = Season(kemu, 1)
     match, people = season.begin(seats=2)
     drained(kemu)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     season.end(match, people)
-    once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(server, end))
+    once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(careful_server, end))
     projector = Projector(kemu.log, kemu.journal, kemu.models)
     projector.drain(0)
     assert not kemu.journal.news(kemu.models.checkpoints())[0].lost
@@ -67,16 +52,16 @@ def test_lists_never_stand_at_what_is_lost(
 
 
 def test_notices_never_stand_at_what_is_lost(
-    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with receiving() as gateway:
-        office = PostOffice(redis, gateway)
+        office = PostOffice(careful_redis, gateway)
         match = office.match()
         partition = office.kemu.journal.partitions.of(match)
         office.work.projector.drain(partition)
-        end = end_of_log(server)
+        end = end_of_log(careful_server)
         office.move(match)
-        once_before(monkeypatch, office.kemu.notice_store, "write", lambda: lose_since(server, end))
+        once_before(monkeypatch, office.kemu.notice_store, "write", lambda: lose_since(careful_server, end))
         office.work.projector.drain(partition)
         checkpoints = office.kemu.notice_store.checkpoints()
         assert len(checkpoints) == PARTITIONS
@@ -84,17 +69,17 @@ def test_notices_never_stand_at_what_is_lost(
 
 
 def test_a_result_that_is_lost_is_taken_back_though_another_came(
-    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many results are announced afterwards as before, so their number tells nothing."""
-    kemu = kemu_on(redis, partitions=1)
+    kemu = kemu_on(careful_redis, partitions=1)
     season = Season(kemu, 2)
     (first, some), (second, others) = season.begin(seats=2), season.begin(seats=3)
     drained(kemu)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
     season.end(first, some)
     Projector(kemu.log, kemu.journal, kemu.models).drain(0)
-    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))
+    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(careful_server, end))
     # The worker is killed when it has written one batch.
     rater_of(kemu)._go_on(GAME, 1, BATCH, unseen=False)
     season.end(second, others)
@@ -105,21 +90,21 @@ def test_a_result_that_is_lost_is_taken_back_though_another_came(
 
 
 def test_a_result_that_came_while_others_were_counted_and_was_lost_is_taken_back(
-    server: EmbeddedServer, redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
+    careful_server: EmbeddedServer, careful_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kemu = kemu_on(redis, partitions=1)
+    kemu = kemu_on(careful_redis, partitions=1)
     season = Season(kemu, 3)
     (first, some), (second, others), (third, more) = season.begin(seats=2), season.begin(seats=3), season.begin(seats=2)
     season.end(first, some)
     Projector(kemu.log, kemu.journal, kemu.models).drain(0)
-    end = end_of_log(server)
+    end = end_of_log(careful_server)
 
     def finish_another() -> None:
         season.end(second, others)
         Projector(kemu.log, kemu.journal, kemu.models).drain(0)
 
     once_before(monkeypatch, kemu.results, "lines", finish_another)
-    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(server, end))
+    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(careful_server, end))
     rater_of(kemu).drain(GAME)
     season.end(third, more)
     drained(kemu)

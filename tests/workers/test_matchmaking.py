@@ -1,7 +1,6 @@
 """Many waiting players and several workers: every player is seated, and none twice by one ticket."""
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from domain.match import CreateMatch
 from service.errors import KeyReused, TicketMatched, TooManyTickets
 from service.play.handling import Play
 from service.play.opening import Opening
-from service.store.connection import connect
 from service.store.tables.tickets import TicketStore
 from service.tables.matchmaking import TICKETS_MOST
 from service.tokens import Bearer
@@ -33,17 +31,6 @@ PEOPLE = 40
 
 class Killed(BaseException):
     """The end of a worker, wherever it was."""
-
-
-@pytest.fixture(
-    params=["fake", pytest.param("real", marks=pytest.mark.real_redis), pytest.param("cluster", marks=pytest.mark.real_redis)]
-)
-def redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
-    if request.param == "cluster":
-        with connect(request.getfixturevalue("redis_cluster").url) as client:
-            yield client
-    else:
-        yield request.getfixturevalue(f"{request.param}_redis")
 
 
 def waiting(kemu: Kemu, people: int = PEOPLE, first: int = 0) -> dict[str, str]:
@@ -71,16 +58,16 @@ def every_match(kemu: Kemu) -> set[str]:
     return {pointer.match for partition in range(count) for pointer in kemu.journal.read(partition, "0-0", 10_000)}
 
 
-def test_two_workers_at_once_seat_everybody_once(redis: "Redis[bytes]") -> None:
-    workers = [kemu_on(redis) for _ in range(4)]
+def test_two_workers_at_once_seat_everybody_once(any_redis: "Redis[bytes]") -> None:
+    workers = [kemu_on(any_redis) for _ in range(4)]
     tickets = waiting(workers[0])
     at_once([lambda worker=worker: worker.matchmaking.seat(QUEUE) for worker in workers])
     workers[0].matchmaking.seat(QUEUE)
     check_everybody_sits_once(workers[0], tickets)
 
 
-def test_however_many_send_one_key_at_once_there_is_one_ticket(redis: "Redis[bytes]") -> None:
-    processes = [kemu_on(redis) for _ in range(4)]
+def test_however_many_send_one_key_at_once_there_is_one_ticket(any_redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(any_redis) for _ in range(4)]
     player, _ = processes[0].players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
     ask = [lambda kemu=processes[n % 4]: kemu.matchmaking.enter(bearer, command, None, "one key") for n in range(20)]
@@ -95,8 +82,8 @@ def test_however_many_send_one_key_at_once_there_is_one_ticket(redis: "Redis[byt
         processes[2].matchmaking.enter(bearer, CreateMatch("kiwara", 2, {"handicap": number}), None)
 
 
-def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(redis: "Redis[bytes]") -> None:
-    processes = [kemu_on(redis) for _ in range(4)]
+def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(any_redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(any_redis) for _ in range(4)]
     player, _ = processes[0].players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
 
@@ -112,8 +99,8 @@ def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(redis: "Re
     assert {ask(number) for number in range(10)} == {waits.id}
 
 
-def test_of_two_wishes_under_one_key_one_is_refused(redis: "Redis[bytes]") -> None:
-    processes = [kemu_on(redis) for _ in range(4)]
+def test_of_two_wishes_under_one_key_one_is_refused(any_redis: "Redis[bytes]") -> None:
+    processes = [kemu_on(any_redis) for _ in range(4)]
     player, _ = processes[0].players.sign_up("Aroha")
 
     def ask(number: int) -> str | None:
@@ -129,9 +116,11 @@ def test_of_two_wishes_under_one_key_one_is_refused(redis: "Redis[bytes]") -> No
 
 
 @pytest.mark.parametrize("step", range(10))
-def test_a_worker_killed_at_any_step_loses_nobody(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+def test_a_worker_killed_at_any_step_loses_nobody(
+    any_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
     """Steps: taking the group, creating, the second seat, starting, settling; each killed before it happens or after it."""
-    kemu, other = kemu_on(redis), kemu_on(redis)
+    kemu, other = kemu_on(any_redis), kemu_on(any_redis)
     tickets = waiting(kemu, 4)
     kill_at(monkeypatch, step)
     with pytest.raises(Killed):
@@ -159,8 +148,8 @@ def kill_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     monkeypatch.setattr(owner, name, killed)
 
 
-def test_a_player_who_cancels_during_the_seating_is_either_free_or_seated(redis: "Redis[bytes]") -> None:
-    kemu, other = kemu_on(redis), kemu_on(redis)
+def test_a_player_who_cancels_during_the_seating_is_either_free_or_seated(any_redis: "Redis[bytes]") -> None:
+    kemu, other = kemu_on(any_redis), kemu_on(any_redis)
     tickets = waiting(kemu, 10)
     leaving = list(tickets.items())[::3]
 

@@ -1,11 +1,10 @@
 """Notices through the worker processes as they run, on real servers."""
 
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -30,6 +29,7 @@ from tests.kit.waiting import wait_for
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
+from tests.workers.worker_processes import worker_process
 from workers import jobs, processes
 from workers.dispatcher import Dispatcher
 from workers.notices.dispatch import NoticeDispatch
@@ -46,14 +46,8 @@ class Hall:
         self.environment = bare_environment(**chosen, heartbeat_file=heartbeat)
         self.kemu.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", KINDS, "", 1))
 
-    @contextmanager
-    def process(self, kind: str) -> Iterator[subprocess.Popen[bytes]]:
-        started = subprocess.Popen([sys.executable, "-m", "workers", kind], env=self.environment)
-        try:
-            yield started
-        finally:
-            started.kill()
-            started.wait()
+    def process(self, kind: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        return worker_process(kind, self.environment)
 
     def begun(self) -> bool:
         """The dispatcher is there: what happens from now on is told."""

@@ -1,9 +1,8 @@
 """The worker processes, without a supervisor that restarts them."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from tests.e2e.processes import bare_environment
 from tests.kit.servers import SECRET, redis_server
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.store.tables import HOST
+from tests.workers.worker_processes import worker_process
 from workers.queues import Queues
 
 PARTITIONS = 2
@@ -38,14 +38,8 @@ class Hall:
             redis_url=store.url, queue_url=queue.url, secret=SECRET, partitions=PARTITIONS, heartbeat_file=heartbeat
         )
 
-    @contextmanager
-    def process(self, kind: str) -> Iterator[subprocess.Popen[bytes]]:
-        started = subprocess.Popen([sys.executable, "-m", "workers", kind], env=self.environment)
-        try:
-            yield started
-        finally:
-            started.kill()
-            started.wait()
+    def process(self, kind: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
+        return worker_process(kind, self.environment)
 
     def match(self) -> str:
         """It is the bot's turn."""

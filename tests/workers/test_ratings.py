@@ -1,6 +1,5 @@
 """Ratings follow from results and their order alone, whatever happens to the workers."""
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +19,7 @@ from service.wiring import Kemu
 from tests.kit.servers import new_fake_redis
 from tests.store.tables import kemu_on
 from tests.workers.failing import FailingRedis, failing_redis
+from tests.workers.meanwhile import meanwhile
 from tests.workers.standings import (
     PLAYERS,
     Season,
@@ -340,36 +340,14 @@ def test_several_workers_and_rebuilds_while_matches_end(
 ) -> None:
     monkeypatch.setattr(rating, "BATCH", batch)
     kemu = kemu_on(real_redis, partitions=2)
-    over = threading.Event()
-    problems: list[BaseException] = []
     verdicts: list[bool | None] = []
-
-    def guarded(work: object) -> None:
-        try:
-            other = kemu_on(real_redis, partitions=2)
-            while not over.is_set():
-                work(other)
-        except BaseException as problem:
-            problems.append(problem)
-
-    def rebuild(other: Kemu) -> None:
-        verdicts.extend(rebuilt(other))
-
-    threads = [threading.Thread(target=guarded, args=(work,)) for work in (drained, drained, rebuild)]
-    for thread in threads:
-        thread.start()
     season = Season(kemu, 7)
-    try:
+    with meanwhile(real_redis, drained, drained, lambda other: verdicts.extend(rebuilt(other))):
         for number in range(25):
             match = season.play(seats=2)
             if number % 5 == 4:
                 season.rule(match, "correct")
                 season.rule(season.matches[number // 2], "annul")
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()
-    assert not problems
     assert True in verdicts
     drained(kemu)
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)

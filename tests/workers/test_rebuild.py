@@ -6,9 +6,11 @@ import pytest
 from redis import Redis
 
 from service.store.tables.lists import START, Changes, member
+from service.wiring import Kemu
 from tests.store.tables import kemu_on
 from tests.workers.history import PLAYERS, History
 from tests.workers.lists import drained, lists_shown, lists_wanted
+from tests.workers.meanwhile import meanwhile
 from workers.tables.projector import Projector, RebuildRunning
 
 
@@ -112,29 +114,13 @@ def test_rebuilding_while_matches_and_workers_go_on(real_redis: "Redis[bytes]") 
     kemu = kemu_on(real_redis, partitions=2)
     history = History(kemu, 13)
     history.go_on(60)
-    over = threading.Event()
     verdicts: list[bool | None] = []
-    problems: list[BaseException] = []
 
-    def guarded(work: object) -> None:
-        try:
-            other = kemu_on(real_redis, partitions=2)
-            while not over.is_set():
-                work(other)
-        except BaseException as problem:
-            problems.append(problem)
-
-    def rebuild(other: object) -> None:
+    def rebuild(other: Kemu) -> None:
         verdicts.extend(Projector(other.log, other.journal, other.models).rebuild(partition, ignored) for partition in range(2))
 
-    threads = [threading.Thread(target=guarded, args=(work,)) for work in (rebuild, drained)]
-    for thread in threads:
-        thread.start()
-    history.go_on(120)
-    over.set()
-    for thread in threads:
-        thread.join()
-    assert not problems
+    with meanwhile(real_redis, rebuild, drained):
+        history.go_on(120)
     assert True in verdicts
     assert False not in verdicts
     drained(kemu)
