@@ -148,8 +148,9 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     play = Play(states, log, keyring, visibility, BOTS, now, places, outages, signer.receipt)
     opening = Opening(states, log, keyring, visibility, play)
     timekeeper = Timekeeper(states, wakeups, play, outages, now)
-    waits = max(0, settings.api_threads - SERVING)
-    watch = Watch(states, log, visibility, Slots(waits, player=settings.waits_per_player, address=(waits + 1) // 2))
+    waiting = max(0, settings.api_threads - SERVING)
+    waits = Slots(waiting, player=settings.waits_per_player, address=(waiting + 1) // 2)
+    watch = Watch(states, log, visibility, waits)
     tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
     standings = Standings(results, ratings, models, players, GAMES)
     audit = Audit(watch, log, imports, keyring, signer)
@@ -200,7 +201,19 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         statistics=Statistics(results, players, refusals, GAMES),
         refusals=refusals,
         own_data=OwnDataKeeper(
-            players, player_store, log, journal, models, play, receivers, accounts, devices, matchmaking, standings, live
+            players,
+            player_store,
+            log,
+            journal,
+            models,
+            play,
+            receivers,
+            accounts,
+            devices,
+            matchmaking,
+            standings,
+            live,
+            waits,
         ),
         invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
         rematch=Rematch(watch, opening, play, keyring, log),

@@ -1,6 +1,6 @@
 """Everything the service knows of a player: to be taken along, or to be forgotten."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 
@@ -11,11 +11,12 @@ from contracts.notices import Receiver
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Recorded, Resign, cut
 from domain.ratings import Rating
-from service.errors import Busy, Refused
+from service.errors import Busy, NoSlot, Refused
 from service.people.accounts import Accounts
 from service.people.devices import Devices
 from service.people.players import Players
 from service.play.handling import Play, Submission
+from service.slots import Slots
 from service.standings.standings import Standings
 from service.store.keys import players_list
 from service.store.notices.receivers import ReceiverStore
@@ -69,6 +70,7 @@ class OwnDataKeeper:
         matchmaking: Matchmaking,
         standings: Standings,
         live: PresenceStore,
+        waits: Slots,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._patience = patience
@@ -84,35 +86,36 @@ class OwnDataKeeper:
         self._matchmaking = matchmaking
         self._standings = standings
         self._live = live
+        self._waits = waits
 
-    def export(self, bearer: Bearer) -> OwnData:
+    def export(self, bearer: Bearer, address: str) -> OwnData:
         player = self._players.read(bearer, bearer.player)
         matches = [
             OwnMatch(summary, self._asked(summary.id, player.id), self._said(summary, player.id))
-            for summary in self._matches(player.id)
+            for summary in self._matches(player.id, address)
         ]
         login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
         receivers = self._receivers.of([player.id])[player.id]
         tickets, ratings = self._matchmaking.of(player.id), self._standings.ratings(bearer, player.id)
         return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers, tickets, ratings)
 
-    def erase(self, bearer: Bearer) -> None:
+    def erase(self, bearer: Bearer, address: str) -> None:
         """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
         self._players.read(bearer, bearer.player)
-        self._leave_all(bearer.player)
+        self._leave_all(bearer.player, address)
         self._players.lock_out(bearer.player)
         with suppress(Busy):
             # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
-            self._leave_all(bearer.player)
+            self._leave_all(bearer.player, address)
         self._matchmaking.forget(bearer.player)
         self._accounts.forget(bearer.player)
         # Notices that still wait find no receiver any more, and are dropped.
         self._players.erase(bearer.player)
 
-    def _leave_all(self, player: str) -> None:
+    def _leave_all(self, player: str, address: str) -> None:
         # Without a token, because the player may have none any more.
         himself = Bearer(player, "")
-        for summary in self._matches(player):
+        for summary in self._matches(player, address):
             command = {"open": LeaveSeat(), "running": Resign()}.get(summary.status)
             if command is not None:
                 try:
@@ -121,8 +124,8 @@ class OwnDataKeeper:
                     # The match has gone on without him, or he has resigned before.
                     continue
 
-    def _matches(self, player: str) -> Iterator[MatchSummary]:
-        self._wait_for_the_lists()
+    def _matches(self, player: str, address: str) -> Iterator[MatchSummary]:
+        self._wait_for_the_lists(player, address)
         cursor = None
         while True:
             summaries, cursor = self._models.page(players_list(player), cursor, PAGE)
@@ -130,14 +133,23 @@ class OwnDataKeeper:
             if cursor is None:
                 return
 
-    def _wait_for_the_lists(self) -> None:
-        """Workers keep them, and may be behind what was played a moment ago."""
+    def _wait_for_the_lists(self, player: str, address: str) -> None:
+        """Workers keep them, and may be behind what was played a moment ago. The wait takes a slot, as a long poll does."""
         ends = self._journal.ends()
-        until = monotonic() + self._patience
-        while any(order(at) < order(ends[partition]) for partition, at in self._models.checkpoints().items()):
-            if monotonic() > until:
-                raise Busy
-            sleep(POLL_SECONDS)
+        if self._reach(ends):
+            return
+        try:
+            with self._waits.taken(player=player, address=address):
+                until = monotonic() + self._patience
+                while not self._reach(ends):
+                    if monotonic() > until:
+                        raise Busy
+                    sleep(POLL_SECONDS)
+        except NoSlot as error:
+            raise Busy from error
+
+    def _reach(self, ends: Mapping[int, str]) -> bool:
+        return all(order(at) >= order(ends[partition]) for partition, at in self._models.checkpoints().items())
 
     def _said(self, summary: MatchSummary, player: str) -> list[Said]:
         return [said for said in self._live.said(summary.id) if summary.seats[said.seat].player == player]

@@ -3,15 +3,19 @@
 import json
 import socket
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
 from itertools import islice
+from select import select
 from threading import Barrier
 
 import pytest
 from redis import Redis
 
+from service.host.embedded import EmbeddedServer
 from service.store.keys import ALIVE
+from tests.front.raw import Raw, connected, get
 from tests.kit.servers import LiveServer, live_server, redis_server
-from tests.kit.waiting import PATIENCE_SECONDS
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 from tests.service.people import Client, Person, Send, Table, open_table, over_network, sign_up, started_table
 
 
@@ -123,6 +127,26 @@ def test_one_who_waits_too_often_is_told_so_and_keeps_nobody_from_waiting(live: 
     waited = [reply.json["next"] for reply in replies if reply.status == 200]
     assert set(waited) == {version}
     assert len(waited) <= 8
+
+
+def test_exports_that_wait_for_the_lists_take_no_more_threads_than_long_polls(real_server: EmbeddedServer) -> None:
+    """Nobody keeps the lists here, so an export waits until it is told to try again."""
+    with live_server(real_server.url, processes=1, api_threads=8) as live, ExitStack() as stack:
+        network = over_network(live)
+        table = started_table(network)
+        exports = [stack.enter_context(connected(live.port)) for _ in range(8)]
+        for export in exports:
+            export.send(get("/v1/players/me/export", f"Authorization: Bearer {table.watcher.token}"))
+        wait_for(lambda: len(answered(exports)) == 6)
+        assert {export.answer().code for export in answered(exports)} == {"busy"}
+        person, command = next(table.turns())
+        assert person.post(f"{table.path}/commands", command).status == 200
+        assert answered(exports) == []
+
+
+def answered(clients: list[Raw]) -> list[Raw]:
+    """Those for which an answer has come that was not read yet."""
+    return [client for client in clients if select([client.connection], [], [], 0)[0]]
 
 
 def test_a_token_revoked_in_one_process_is_refused_by_all(live_table: Table) -> None:

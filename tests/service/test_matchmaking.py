@@ -329,7 +329,7 @@ def test_tickets_are_exported_and_go_with_their_owner(
     hall: Kemu, redis: "Redis[bytes]", send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No worker keeps the lists of matches here.
-    monkeypatch.setattr(hall.own_data, "_wait_for_the_lists", lambda: None)
+    monkeypatch.setattr(hall.own_data, "_wait_for_the_lists", lambda *_: None)
     one, two = sign_up(send), sign_up(send)
     matched, waits = enter(one), enter(one, options={"handicap": 1})
     given_up = one.post("/v1/matchmaking", {**WANTED, "options": {"handicap": 2}}, key="mine").headers["Location"]

@@ -1,6 +1,6 @@
 """A player's own data: taken along, or forgotten."""
 
-from flask import Response
+from flask import Response, request
 
 from contracts.http import people as shapes
 from service.http.binding import handles
@@ -12,6 +12,7 @@ from service.http.responses import json_response, no_content
 from service.http.standings import ratings_shown
 from service.http.tables.matches import summary_shown
 from service.http.tables.matchmaking import own_ticket_shown
+from service.protocol.limits import address_of
 from service.protocol.rendering import said_phrase, seen_event
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -19,7 +20,7 @@ from service.wiring import Kemu
 
 @handles("export_player")
 def export_player(kemu: Kemu, bearer: Bearer) -> Response:
-    own = kemu.own_data.export(bearer)
+    own = kemu.own_data.export(bearer, address_of(request.environ, kemu.settings.trusted_proxies))
     names = kemu.players.names(seat.player for match in own.matches for seat in match.summary.seats)
     matches = [
         shapes.OwnMatch(
@@ -44,5 +45,5 @@ def export_player(kemu: Kemu, bearer: Bearer) -> Response:
 
 @handles("erase_player")
 def erase_player(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.own_data.erase(bearer)
+    kemu.own_data.erase(bearer, address_of(request.environ, kemu.settings.trusted_proxies))
     return no_content()
