@@ -39,7 +39,7 @@ READ = SHAPES | {
 }
 """Everything that is read as a class and explained by a schema: what a log consists of, and the bodies of requests."""
 QUERIES = [endpoint.query for endpoint in ENDPOINTS if endpoint.query is not None]
-QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("name", every_game())

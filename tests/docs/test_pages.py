@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from contracts.games import CONTRACTS
 from contracts.http.endpoints import ENDPOINTS, Endpoint
 from contracts.language import Language
-from contracts.openapi import openapi, render
+from contracts.openapi import render
 from contracts.problems import OF_THE_RULES, PROBLEMS
 from contracts.rules import MATCH, RULING, clauses_of
 from contracts.schemas import schema_of
@@ -20,6 +20,7 @@ from domain.games import GAMES
 from service.web.words import WORDS
 from tests.docs.conftest import FRENCH, PATHS
 from tests.docs.page import Page
+from tests.service.contract import document
 
 STYLE = files("service.web").joinpath("style.css").read_text(encoding="utf-8")
 
@@ -77,7 +78,7 @@ def test_every_command_and_event_of_every_game_is_there_with_its_fields(referenc
     assert text.startswith(name.partition(".")[2])
     assert text in reference.text(f"game-{game}")
     shape = name.replace("event.", "fact.", 1)
-    for field in openapi()["components"]["schemas"][shape].get("properties", {}):
+    for field in document()["components"]["schemas"][shape].get("properties", {}):
         assert field == "type" or f" {field} " in f"{text} "
 
 

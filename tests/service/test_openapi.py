@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from contracts.games import CONTRACTS
 from contracts.http.endpoints import ENDPOINTS
 from contracts.openapi import COMMITTED, render
 from contracts.problems import PROBLEMS
+from domain.core import Fact
 from domain.games import GAMES
 from domain.match import Recorded, cut
 from service.protocol.rendering import seen_event
@@ -68,6 +70,7 @@ def test_one_field_tells_the_variants_of_a_union_apart(union: str) -> None:
         assert UNIONS[union] in whole["required"]
 
 
+FEW = 5
 GOLDEN = sorted(path for path in FOLDER.glob("*/*.jsonl") if path.parent.name in GAMES)
 
 
@@ -83,8 +86,13 @@ def _as_sent(recorded: Recorded) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_golden_event_is_of_its_variant_for_every_viewer(path: Path) -> None:
+    """Of each kind of event the first few of a log."""
     event = validator(json.dumps({"$ref": "#/components/schemas/Event"}))
+    times: Counter[type[Fact]] = Counter()
     for recorded in _log(path):
+        times[type(recorded.event.data)] += 1
+        if times[type(recorded.event.data)] > FEW:
+            continue
         actor = recorded.cause.player if recorded.cause is not None else ""
         for seen in (recorded, cut(recorded, recorded.seat, actor), cut(recorded, None, "")):
             body = _as_sent(seen)
