@@ -32,7 +32,7 @@ check: env ## run ruff, mypy and import-linter
 
 unit: env ## run every test
 	$(BIN)/pytest -n 2 --dist worksteal -m counted --cov --cov-report=term tests/domain tests/audit
-	$(BIN)/pytest -n 2 --dist worksteal -m "not counted"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not counted"
 
 long: env ## test the laws and faults over many matches; takes long
 	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults

@@ -1,9 +1,8 @@
 """Slow clients are disconnected in the end, and no other client waits for them."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-
-import pytest
 
 from service.host.embedded import EmbeddedServer
 from tests.feed.test_processes import feed_server
@@ -40,26 +39,27 @@ def test_the_feed_is_open_to_others_as_well(real_server: EmbeddedServer) -> None
         assert client.answer(with_body=False).status == 200
 
 
-@pytest.mark.parametrize("half", HALVES, ids=["body", "unwanted body", "header", "headers", "request line"])
-def test_half_a_request_is_refused_in_the_end(live: LiveServer, half: bytes) -> None:
-    with connected(live.port) as client:
-        client.send(half)
-        answer = client.answer()
-        assert (answer.status, answer.code, answer.headers["Connection"]) == (408, "request_timeout", "close")
-        assert client.ended()
+def test_half_a_request_is_refused_in_the_end_and_no_request_just_ends(live: LiveServer) -> None:
+    with ExitStack() as stack:
+        silent = stack.enter_context(connected(live.port))
+        clients = [(half, stack.enter_context(connected(live.port))) for half in HALVES]
+        for half, client in clients:
+            client.send(half)
+        for half, client in clients:
+            answer = client.answer()
+            assert (half, answer.status, answer.code) == (half, 408, "request_timeout")
+            assert answer.headers["Connection"] == "close"
+            assert client.ended()
+        assert silent.ended()
 
 
-def test_a_body_that_trickles_is_refused_too(live: LiveServer) -> None:
+def test_a_request_that_trickles_is_refused_too(live: LiveServer) -> None:
     """It would be complete after some minutes."""
-    with connected(live.port) as client:
-        client.send(BODY)
-        assert trickled(client, b" " * 999).status == 408
-
-
-def test_headers_that_trickle_are_refused_too(live: LiveServer) -> None:
-    with connected(live.port) as client:
-        client.send(HEADERS)
-        assert trickled(client, b"x" * 999).status == 408
+    with connected(live.port) as body, connected(live.port) as headers, ThreadPoolExecutor(2) as together:
+        body.send(BODY)
+        headers.send(HEADERS)
+        answers = [together.submit(trickled, body, b" " * 999), together.submit(trickled, headers, b"x" * 999)]
+        assert [answer.result().status for answer in answers] == [408, 408]
 
 
 def trickled(client: Raw, rest: bytes) -> Answer:
@@ -70,11 +70,6 @@ def trickled(client: Raw, rest: bytes) -> Answer:
             return client.answer()
         client.forget_timeout()
     raise AssertionError("it took everything")
-
-
-def test_a_connection_over_which_nothing_comes_is_closed(live: LiveServer) -> None:
-    with connected(live.port) as client:
-        assert client.ended()
 
 
 def test_the_connection_that_waited_longest_makes_room(real_server: EmbeddedServer) -> None:
