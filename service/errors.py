@@ -172,6 +172,18 @@ class TooManyPhrases(TryLater):
 # People
 
 
+class TokenMissing(Failure):
+    """The request has no bearer token."""
+
+    code = "token_missing"
+
+
+class TokenExpired(Failure):
+    """The token was ours, and its time is over."""
+
+    code = "token_expired"
+
+
 class TokenRefused(Failure):
     """The token is not valid, or not any more."""
 

@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from service.errors import TokenExpired, TokenMissing, TokenRefused
+
 REMEMBERED = 100_000
 INVITE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is read out, and typed on a phone."""
@@ -28,15 +30,11 @@ PASS_SECONDS = 60
 
 
 class Bearer(Struct, frozen=True):
-    """Who a valid token speaks for."""
+    """The player that a valid token speaks for."""
 
     player: str
     token: str
     """The device it was given to: all tokens of a device are revoked together."""
-
-
-class TokenExpired(Exception):
-    """The token was ours and its time is over."""
 
 
 class Access(Struct, frozen=True):
@@ -82,13 +80,20 @@ class Keyring:
         said = f"{player}.{device}.{expires}"
         return Access(f"{said}.{_signature(self._token_key, said)}", expires * 1000)
 
-    def read(self, text: str) -> Bearer | None:
-        """Who a token speaks for, or None if we never issued it. What was checked once is remembered."""
+    def bearer(self, authorization: str) -> Bearer:
+        """The player that a header `Authorization` speaks for."""
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise TokenMissing
+        return self.read(token.strip())
+
+    def read(self, text: str) -> Bearer:
+        """The player that a token speaks for. A token that was checked once is remembered."""
         known = self._known.get(text)
         if known is None:
             known = self._check(text)
             if known is None:
-                return None
+                raise TokenRefused
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             self._known[text] = known

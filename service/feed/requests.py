@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 from contracts.language import Language
 from service.protocol.language import preferred_language
 from service.protocol.problems import Problem
-from service.protocol.reading import bearer, known_event
+from service.protocol.reading import known_event
 from service.tokens import Bearer, Keyring
 
 Scope = dict[str, Any]
@@ -21,7 +21,7 @@ def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
     """By the token, or by the pass that the API gave along; many clients leave the token out when the address changes."""
     token, given = header(scope, b"authorization"), _query(scope).get("feed_pass")
     if token or given is None:
-        return bearer(token, keyring)
+        return keyring.bearer(token)
     known = keyring.read_pass(given, match)
     if known is None:
         raise Problem("pass_invalid")

@@ -18,7 +18,6 @@ from service.http.problems import http_error, refusal, respond
 from service.protocol.failures import TOLD, problem_of
 from service.protocol.limits import Guesses, RateLimit, address_of, take
 from service.protocol.problems import Problem
-from service.protocol.reading import bearer
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
@@ -71,7 +70,7 @@ def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | N
         def with_token(**path: object) -> Response:
             if ERROR in request.environ:
                 raise request.environ[ERROR]
-            who = bearer(request.headers.get("Authorization", ""), kemu.keyring)
+            who = kemu.keyring.bearer(request.headers.get("Authorization", ""))
             take(limit, who.player)
             if guesses is not None:
                 guesses.take(who.player, address_of(request.environ, kemu.settings.trusted_proxies))

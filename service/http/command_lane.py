@@ -17,7 +17,6 @@ from service.http.requests import JSON, Environ, idempotency_key, if_match, json
 from service.play.handling import Answer, Submission
 from service.protocol.limits import RateLimit, take
 from service.protocol.problems import Problem
-from service.protocol.reading import bearer
 from service.tokens import Bearer
 from service.wiring import Kemu
 
@@ -53,7 +52,7 @@ class CommandLane:
         return [body]
 
     def _send(self, environ: Environ, match: str) -> Answer:
-        who = bearer(environ.get("HTTP_AUTHORIZATION", ""), self._kemu.keyring)
+        who = self._kemu.keyring.bearer(environ.get("HTTP_AUTHORIZATION", ""))
         take(self._limit, who.player)
         body, key, expected = json_body(environ), idempotency_key(environ), if_match(environ)
         try:

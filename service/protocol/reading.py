@@ -6,24 +6,9 @@ from contextlib import contextmanager
 from contracts.http.tables.feed import StreamHeaders, StreamQuery
 from contracts.load import Malformed, load_query
 from service.protocol.problems import Problem
-from service.tokens import Bearer, Keyring, TokenExpired
 
 BODY_MOST = 64 * 1024
 """Bytes of a request's body."""
-
-
-def bearer(authorization: str, keyring: Keyring) -> Bearer:
-    """From the header `Authorization`."""
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise Problem("token_missing")
-    try:
-        known = keyring.read(token.strip())
-    except TokenExpired as expired:
-        raise Problem("token_expired") from expired
-    if known is None:
-        raise Problem("token_invalid")
-    return known
 
 
 def known_event(last_event_id: str, parameters: Mapping[str, str]) -> tuple[int, str | None]:

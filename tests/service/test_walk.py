@@ -4,8 +4,8 @@ import pytest
 
 from tests.service.walk import Walk, walk
 
-FILES_MOST = 30
-SWITCHES_MOST = 65
+FILES_MOST = 29
+SWITCHES_MOST = 64
 
 
 @pytest.fixture(scope="module")

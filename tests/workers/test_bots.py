@@ -9,7 +9,7 @@ from contracts.codec import decode_event, encode_json
 from domain.bots import choose
 from domain.core import Rejected, Rng, Shelf, bot_key
 from domain.match import BotTrace, CreateMatch, Recorded, StartMatch, bots_to_move
-from service.errors import Refused
+from service.errors import Refused, TokenRefused
 from service.play import bot_turn
 from service.play.handling import Submission
 from service.tokens import Bearer
@@ -116,7 +116,8 @@ def test_nobody_can_speak_for_a_bot_over_the_network(fake_redis: "Redis[bytes]")
     match = match_against(kemu, "random", seat=0)
     state = kemu.states.recent(match)
     token = kemu.keyring.issue(HOST.player).replace(HOST.player, state.seats[0].player or "")
-    assert kemu.keyring.read(token) is None
+    with pytest.raises(TokenRefused):
+        kemu.keyring.read(token)
     command = next_move(kemu, state, Rng(b"x"), (Bearer(HOST.player, ""),) * 2).command
     with pytest.raises(Refused) as refused:
         kemu.play.submit(match, Submission(HOST, command))
