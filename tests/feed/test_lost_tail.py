@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import pytest
-
 from service.host.embedded import EmbeddedServer
 from tests.feed.test_following import all_events, play
 from tests.feed.test_processes import FeedServer, Follower, feed_server
@@ -19,8 +17,6 @@ from tests.service.people import Person, Table, over_network, started_table
 TABLES = 4
 PATIENT = 60.0
 """Seconds, so that a connection lasts as long as the feed lets it."""
-
-pytestmark = pytest.mark.real_redis
 
 
 @contextmanager

@@ -42,8 +42,6 @@ GENEROUS = {
     "invite_burst": 100_000,
 }
 """Tests ask faster than people."""
-REAL = frozenset({"real_server", "careful_server", "session_cluster"})
-"""A test that uses these fixtures needs a real server."""
 
 
 @contextmanager
@@ -158,10 +156,7 @@ def real_redis(real_server: EmbeddedServer) -> Iterator["Redis[bytes]"]:
         client.flushall()
 
 
-NEEDS_REAL = pytest.mark.real_redis
-
-
-@pytest.fixture(params=["fake", pytest.param("real", marks=NEEDS_REAL), pytest.param("cluster", marks=NEEDS_REAL)])
+@pytest.fixture(params=["fake", "real", "cluster"])
 def any_redis(request: pytest.FixtureRequest) -> Iterator["Redis[bytes]"]:
     """Each kind of Redis that the service must work on, one after the other."""
     if request.param == "cluster":
@@ -196,12 +191,6 @@ def session_live_server(real_server: EmbeddedServer) -> Iterator[LiveServer]:
 def live(session_live_server: LiveServer, real_redis: "Redis[bytes]") -> LiveServer:
     """Two processes of the HTTP server on the real Redis, shared by the tests of one test process."""
     return session_live_server
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if REAL & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.real_redis)
 
 
 class Cluster(Struct, frozen=True):

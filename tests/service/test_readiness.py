@@ -74,7 +74,6 @@ def unable_to_save(house: House) -> Callable[[], object]:
     return lambda: house.redis.config_set("save", "")
 
 
-@pytest.mark.real_redis
 @pytest.mark.parametrize("bring_into", [out_of_memory, read_only, short_of_replicas, unable_to_save])
 def test_it_is_ready_exactly_while_a_command_could_be_accepted(
     house: House, bring_into: Callable[[House], Callable[[], object]]

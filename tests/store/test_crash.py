@@ -20,8 +20,6 @@ from tests.store.tables import GUEST, HOST, kemu_on, open_match
 
 KILLS = 10
 
-pytestmark = pytest.mark.real_redis
-
 
 class Writer:
     """Sits down and leaves again, as fast as it can, until the store is gone."""

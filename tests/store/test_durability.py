@@ -44,9 +44,6 @@ def log_on(redis: "Redis[bytes]", **asked: Any) -> Log:
     return Log(redis, PARTITIONS, durable(redis, **asked))
 
 
-pytestmark = pytest.mark.real_redis
-
-
 def test_an_append_is_answered_once_it_is_on_the_disk(client: "Redis[bytes]") -> None:
     assert log_on(client, local=True).append(WRITING) == Appended(2)
 

@@ -20,8 +20,6 @@ from tests.store.test_states import lose
 
 STRANGER = Bearer("pstranger", "tstranger")
 
-pytestmark = pytest.mark.real_redis
-
 
 def logged(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
     """As the log has it, whatever anybody remembers."""

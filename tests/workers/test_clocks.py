@@ -96,7 +96,7 @@ class Hall:
         return self.another().watch.current(ANN, match).state
 
 
-@pytest.fixture(params=["fake", pytest.param("real", marks=pytest.mark.real_redis)])
+@pytest.fixture(params=["fake", "real"])
 def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
     redis = request.getfixturevalue(f"{request.param}_redis")
     with new_fake_redis() as queue:

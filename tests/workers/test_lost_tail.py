@@ -17,8 +17,6 @@ from workers.tables.projector import Projector
 
 GAME = "mauw"
 
-pytestmark = pytest.mark.real_redis
-
 
 def once_before(patch: pytest.MonkeyPatch, part: object, name: str, act: Callable[[], object]) -> None:
     """Have something happen right before the next call."""

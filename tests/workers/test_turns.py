@@ -6,7 +6,7 @@ from redis import Redis
 from service.store.play.turns import NEW, NOBODY, Turn, Turns
 
 
-@pytest.fixture(params=["fake", pytest.param("real", marks=pytest.mark.real_redis)])
+@pytest.fixture(params=["fake", "real"])
 def turns(request: pytest.FixtureRequest) -> Turns:
     redis: Redis[bytes] = request.getfixturevalue(f"{request.param}_redis")
     return Turns(redis)
