@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from contracts.wire import (
     Codec,
+    NewerShape,
     UnreadableLog,
     WireEvent,
     commitments,
@@ -25,10 +26,11 @@ from contracts.wire import (
 )
 from domain.audit.chain import CAUSE, Receipt, salts_of
 from domain.audit.verify import Entry, Evidence
-from domain.core import Seat, owner
-from domain.match import sees_cause
+from domain.core import Event, Fact, Seat, owner
+from domain.match import Recorded, sees_cause
 
 FORMAT: Final = "kemu bundle 1"
+CREATED: Final = "match.MatchCreated"
 
 PartName = Annotated[str, Meta(pattern=r"^([0-9]+|table|cause)\Z")]
 """A name enters the chain as it stands, so it must be one: anything else could pass for several."""
@@ -63,6 +65,29 @@ class Bundle(Struct, frozen=True, omit_defaults=True):
     """Of the key that signed the receipt, in hexadecimal."""
     parent: "Bundle | None" = None
     """Of the match that this one was forked from; only in a full bundle."""
+
+
+class RulesNamed(Struct, frozen=True):
+    """The rules that a match says it was played by. This much can be read even if another release wrote the rest."""
+
+    game: str
+    rules: int
+    edition: str
+    life: int = 1
+
+
+class Unread(Fact, frozen=True):
+    """Something that this release cannot read."""
+
+
+def rules_named(bundle: Bundle) -> RulesNamed | None:
+    first = bundle.events[0] if bundle.events else None
+    if first is None or first.type != CREATED:
+        return None
+    try:
+        return decode_json(first.data, type=RulesNamed)
+    except msgspec.MsgspecError:
+        return None
 
 
 def full_events(log: Iterable[bytes]) -> list[BundleEvent]:
@@ -155,17 +180,22 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is not a whole number as it is written here")
 
 
-def evidence_of(codec: Codec, bundle: Bundle) -> Evidence:
-    """What the verifier looks at: each event once as it was sealed and once as today's release understands it."""
+def evidence_of(codec: Codec, bundle: Bundle, *, seals_only: bool = False) -> Evidence:
+    """What the verifier looks at: each event once as it was sealed and once as today's release understands it.
+
+    Where only the seals are looked at, a part need not be understood.
+    """
     try:
-        entries = [_entry(codec, event, bundle.full) for event in bundle.events]
+        entries = [_entry(codec, event, bundle.full, seals_only) for event in bundle.events]
+    except NewerShape:
+        raise
     except (UnreadableLog, msgspec.MsgspecError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
-    parent = evidence_of(codec, bundle.parent) if bundle.parent is not None else None
+    parent = evidence_of(codec, bundle.parent, seals_only=seals_only) if bundle.parent is not None else None
     return Evidence(bundle.match, entries, bundle.receipt, bundle.public_key, bundle.full, parent)
 
 
-def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
+def _entry(codec: Codec, event: BundleEvent, full: bool, seals_only: bool) -> Entry:
     told_about = event.commitments is not UNSET or event.salts is not UNSET
     if full and told_about:
         raise UnreadableBundle(f"version {event.version} of a full bundle has commitments")
@@ -173,13 +203,20 @@ def _entry(codec: Codec, event: BundleEvent, full: bool) -> Entry:
         raise UnreadableBundle(f"version {event.version} is of a time that no calendar has")
     if {} in (event.secrets, event.commitments, event.salts):
         raise UnreadableBundle(f"version {event.version} names parts and has none")
-    recorded = codec.from_wire(event)
     public, parts = public_bytes(event), parts_of(event)
+    told = None if full else _given(event.commitments)
+    try:
+        recorded = codec.from_wire(event)
+    except UnreadableLog:
+        if not seals_only:
+            raise
+        unread = Recorded(event.version, event.at, event.seat, Event(Unread(), event.clause), None, event.hash)
+        return Entry(unread, public, parts, told, _given(event.salts))
     # Of a full bundle every event is compared, byte by byte, with what the rules say: nothing can be lost there.
     current = codec.is_current(event)
     if not (full and current) and _says_more(event, public, parts, codec.to_wire(recorded)):
         raise UnreadableBundle(f"version {event.version} says something that is lost when it is read")
-    return Entry(recorded, public, parts, None if full else _given(event.commitments), _given(event.salts), not current)
+    return Entry(recorded, public, parts, told, _given(event.salts), not current)
 
 
 def _says_more(event: WireEvent, public: bytes, parts: Mapping[str, bytes], again: WireEvent) -> bool:

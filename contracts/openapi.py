@@ -163,12 +163,17 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
     return responses
 
 
+_OF_MATCHES = ("matches", "invites", "matchmaking", "play", "feed", "proof")
+"""What has these tags may have to do with a match of another release."""
+
+
 def _common_problems(endpoint: Endpoint) -> tuple[str, ...]:
     return (
         *(("token_missing", "token_invalid", "token_expired") if endpoint.token else ()),
         *(ON_CONDITION if endpoint.conditional else ()),
         *(("too_many_requests",) if endpoint.tag != "service" else ()),
         *(("store_unavailable",) if endpoint.store else ()),
+        *(("rules_not_at_hand",) if endpoint.store and endpoint.tag in _OF_MATCHES else ()),
     )
 
 

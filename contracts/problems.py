@@ -49,6 +49,8 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no_such_invite": ProblemKind(404, "There is no such invite", "Cette invitation n'existe pas"),
     "no_such_ticket": ProblemKind(404, "There is no such ticket, or not any more", "Ce ticket n'existe pas ou plus"),
     "no_such_game": ProblemKind(404, "There is no such game", "Ce jeu n'existe pas"),
+    "no_such_edition": ProblemKind(404, "The game has no such edition", "Ce jeu n'a pas cette édition"),
+    "no_such_rules": ProblemKind(404, "There is no such version of these rules", "Cette version des règles n'existe pas"),
     "no_such_player": ProblemKind(404, "There is no such player", "Ce joueur n'existe pas"),
     "no_such_receiver": ProblemKind(404, "You have no such receiver of notices", "Vous n'avez pas ce destinataire d'avis"),
     "no_such_notice": ProblemKind(404, "There is no such notice", "Cet avis n'existe pas"),
@@ -104,6 +106,11 @@ PROBLEMS: dict[str, ProblemKind] = {
     "internal": ProblemKind(500, "Something went wrong on our side", "Une erreur s'est produite de notre côté"),
     "busy": ProblemKind(503, "The match is too busy, try again", "La partie est trop sollicitée, réessayez"),
     "store_unavailable": ProblemKind(503, "The store cannot be reached, try again", "Le stockage est injoignable, réessayez"),
+    "rules_not_at_hand": ProblemKind(
+        503,
+        "This server has not got the rules of the match, because it is of another release; try again",
+        "Ce serveur n'a pas les règles de la partie, car il est d'une autre version ; réessayez",
+    ),
     "feeds_full": ProblemKind(503, "No more feeds can be opened now, try again", "Plus aucun flux disponible, réessayez"),
     "no_feed": ProblemKind(404, "There is no live feed here; ask for the events", "Pas de flux ici ; demandez les événements"),
     "not_durable": ProblemKind(

@@ -1,16 +1,19 @@
-"""The clauses of the rules, as they stand in the RULES.md of the match and of each game, and in French in its RULES.fr.md."""
+"""The clauses of the rules, as they stand on the pages beside the rules of the match and of each game.
+
+RULES.md has version 1, RULES.v2.md only what version 2 replaces or adds, and so on; the same in French in RULES.fr.md.
+"""
 
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Final, Protocol
 
 from msgspec import Meta, Struct
 
 from contracts.language import Language
 
 MATCH = "match"
-PAGES: dict[Language, str] = {"en": "RULES.md", "fr": "RULES.fr.md"}
+PAGES: Final[dict[Language, str]] = {"en": "RULES{}.md", "fr": "RULES{}.fr.md"}
 RULING: dict[Language, str] = {"en": "ruling", "fr": "décision"}
 """How a clause is marked that is ours."""
 
@@ -25,11 +28,38 @@ class Clause(Struct, frozen=True):
     ruling: Annotated[bool, Meta(description="Ours, where the printed rules leave something open")]
 
 
+class PlayedBy(Protocol):
+    """What a match is played by: its game with the version of its rules, and the version of the rules of every match."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def rules(self) -> int: ...
+
+    @property
+    def life(self) -> int: ...
+
+
+def page_name(version: int, language: Language) -> str:
+    return PAGES[language].format(f".v{version}" if version != 1 else "")
+
+
 @cache
-def clauses_of(key: str, language: Language) -> dict[str, Clause]:
-    """The clauses of a game, or of the match around every game."""
+def clauses_of(key: str, version: int, language: Language) -> dict[str, Clause]:
+    """The clauses of one version of a game, or of the match around every game."""
+    own = clauses_on(key, version, language)
+    if version == 1:
+        return own
+    clauses = {**clauses_of(key, version - 1, language), **own}
+    sections = list(dict.fromkeys(clause.section for clause in clauses.values()))
+    return dict(sorted(clauses.items(), key=lambda item: sections.index(item[1].section)))
+
+
+def clauses_on(key: str, version: int, language: Language) -> dict[str, Clause]:
+    """What a version replaces or adds."""
     package = "domain.match" if key == MATCH else f"domain.games.{key}"
-    return clauses_in(files(package).joinpath(PAGES[language]).read_text(encoding="utf-8"), language)
+    return clauses_in(files(package).joinpath(page_name(version, language)).read_text(encoding="utf-8"), language)
 
 
 def clauses_in(page: str, language: Language) -> dict[str, Clause]:
@@ -54,6 +84,21 @@ def belongs_to(game: str, number: str) -> str:
     return MATCH if number.startswith("M") else game
 
 
-def clause_text(game: str, number: str, language: Language) -> str | None:
-    clause = clauses_of(belongs_to(game, number), language).get(number)
+def version_of(match: PlayedBy, number: str) -> int:
+    """The version of the page on which a match finds a clause."""
+    return match.life if belongs_to(match.game, number) == MATCH else match.rules
+
+
+def clause_text(match: PlayedBy, number: str, language: Language) -> str | None:
+    """A clause as it holds in a match."""
+    return text_in(match.game, version_of(match, number), number, language)
+
+
+def text_in(game: str, version: int, number: str, language: Language) -> str | None:
+    """A clause as it stands in one version of the rules of a game, or of every match."""
+    try:
+        clause = clauses_of(belongs_to(game, number), version, language).get(number)
+    except (FileNotFoundError, ModuleNotFoundError):
+        # Another release has this game, or this version.
+        return None
     return clause.text if clause is not None else None

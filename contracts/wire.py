@@ -31,6 +31,10 @@ class UnreadableLog(Exception):
     """The log holds something that this release cannot read."""
 
 
+class NewerShape(UnreadableLog):
+    """It holds a shape of a version that another release wrote."""
+
+
 class WirePart(Struct, gc=False):
     type: str
     v: int
@@ -232,7 +236,7 @@ class Codec:
             if v == reader.v:
                 return reader.decoder.decode(data)
             if not 1 <= v < reader.v:
-                raise UnreadableLog(f"{wire} of version {v} is not known here, only up to {reader.v}")
+                raise NewerShape(f"{wire} of version {v} is not known here, only up to {reader.v}")
             old = decode_json(data)
             for version in range(v, reader.v):
                 old = shape.upcasters[version](old)

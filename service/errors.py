@@ -2,7 +2,12 @@
 
 from typing import Any, ClassVar
 
-from domain.core import Rejected
+from contracts.wire import UnreadableLog
+from domain.core import Rejected, RulesMissing
+from domain.match import MatchState
+
+OTHER_RELEASE = (RulesMissing, UnreadableLog)
+"""What a process meets in a match that another release of the service has created or written. It leaves such a match alone."""
 
 
 class Failure(Exception):
@@ -34,11 +39,11 @@ class WrongVersion(Failure):
 class Refused(Exception):
     """The rules say no. The rejection has a code of its own."""
 
-    def __init__(self, rejection: Rejected, game: str, *, in_secret: bool = False) -> None:
+    def __init__(self, rejection: Rejected, match: MatchState, *, in_secret: bool = False) -> None:
         """`in_secret`: not everybody may follow the match, so it is not counted where everybody can read it."""
         super().__init__(rejection.code)
         self.rejection = rejection
-        self.game = game
+        self.match = match
         self.in_secret = in_secret
 
 

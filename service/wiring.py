@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from domain.bots import BOTS
+from domain.core import Shelf
 from domain.games import GAMES
 from service.clock import wall_clock
 from service.notices.notices import Notices
@@ -117,7 +118,7 @@ def durability(settings: Settings, redis: Redis) -> Durability:
     return Durability(redis, partitions, settings.wait_local, settings.wait_replicas)
 
 
-def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] | None = None) -> Kemu:
+def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] | None = None, games: Shelf = GAMES) -> Kemu:
     redis = redis if redis is not None else connect(settings.redis_url)
     now = now or wall_clock
     durable = durability(settings, redis)
@@ -134,7 +135,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     models = MatchLists(redis, partitions)
     receivers = ReceiverStore(redis)
     notice_store = NoticeStore(redis, partitions)
-    states = States(log, settings.cached_matches, GAMES)
+    states = States(log, settings.cached_matches, games)
     places = SeatQuota(SeatLedger(redis), log, models, settings.open_matches, now)
     outages = Outages(redis)
     results = Results(redis, partitions, models)
@@ -151,11 +152,11 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
     waiting = max(0, settings.api_threads - SERVING)
     waits = Slots(waiting, player=settings.waits_per_player, address=(waiting + 1) // 2)
     watch = Watch(states, log, visibility, waits)
-    tickets = TicketStore(redis, [f"{key}:{seats}" for key, game in GAMES.items() for seats in game.info.seats])
-    standings = Standings(results, ratings, models, players, GAMES)
+    tickets = TicketStore(redis, [f"{key}:{seats}" for key in games for seats in games.seats(key)])
+    standings = Standings(results, ratings, models, players, games.versions)
     audit = Audit(watch, log, imports, keyring, signer)
     matchmaking = Matchmaking(
-        GAMES,
+        games,
         BOTS,
         tickets,
         TicketRequests(redis),
@@ -198,7 +199,7 @@ def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] 
         results=results,
         ratings=ratings,
         standings=standings,
-        statistics=Statistics(results, players, refusals, GAMES),
+        statistics=Statistics(results, players, refusals, games.versions),
         refusals=refusals,
         own_data=OwnDataKeeper(
             players,

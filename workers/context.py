@@ -39,7 +39,7 @@ def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Co
         kemu,
         Projector(kemu.log, kemu.journal, kemu.models),
         notice_work(kemu, wall_clock, outgoing or Outgoing()),
-        Rater(kemu.results, kemu.ratings, kemu.states.games),
+        Rater(kemu.results, kemu.ratings, kemu.states.games.versions),
         BotPlay(kemu, Turns(queue), wall_clock),
         Behind(queue),
     )

@@ -72,6 +72,8 @@ class Dispatcher:
         attempt = f"s{self._now() // SWEEP_MS}"
         checkpoints, ends = self._models.checkpoints(), self._journal.ends()
         behind = {partition: checkpoint for partition, checkpoint in checkpoints.items() if checkpoint != ends[partition]}
+        # What one release left, another may be able to read.
+        behind |= {partition: checkpoints[partition] for partition in self._models.with_some_left()}
         waiting = {match: str(since) for match, since in self._wakeups.bots().items()}
         self._queues.behind.add(self._lists.look(behind))
         unrated = self._rater.behind()

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
+from service.errors import OTHER_RELEASE
 from service.store.connection import STORE_ERRORS
 from workers.context import context
 from workers.queues import LAST_START_SECONDS
@@ -89,9 +90,11 @@ def seat_waiting(queue: str) -> int:
 
 
 def _while_redis_serves(work: Callable[[], int]) -> int:
-    """A job that lost its store is over: what is left to do will be found again."""
+    """A job that lost its store, or met a match of another release, is over: what is left to do will be found again."""
     try:
         return work()
     except STORE_ERRORS as error:
         logger.warning("a job is given up, Redis does not serve: %s", error)
-        return 0
+    except OTHER_RELEASE as error:
+        logger.warning("a job is left to another release: %s", error)
+    return 0

@@ -60,7 +60,7 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     notices = (
         NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
     )
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = Rater(kemu.results, kemu.ratings, kemu.states.games.versions)
     return (
         Dispatcher(kemu.journal, kemu.wakeups, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
         ClockWatch(kemu.wakeups, kemu.outages, queues, wall_clock, steady_clock),

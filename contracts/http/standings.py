@@ -133,6 +133,7 @@ class OptionSet(Struct, frozen=True):
 
 class RefusedClause(Struct, frozen=True):
     clause: str
+    version: Annotated[int, Meta(description="The version of the rules of the game, or of every match, that it stands in")]
     text: str | None
     times: int
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.audit.chain import Receipt, commitment, genesis, link, receipt_text, salts_of
 from domain.core import Rejected, Rules
-from domain.match import Cause, CreateMatch, MatchState, Recorded, Request, decide, new_match
+from domain.match import LIVES, Cause, CreateMatch, MatchState, Recorded, Request, new_match
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
 from domain.match.facts import (
     DisputeChecked,
@@ -193,7 +193,10 @@ def check_decisions(
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
     entries = evidence.entries
     parent = [entry.recorded for entry in evidence.parent.entries] if evidence.parent is not None else ()
-    state = new_match(game)
+    first_fact = created(entries)
+    assert first_fact is not None
+    state = new_match(game, first_fact.lived)
+    life = LIVES[state.life]
     at = 0
     while at < len(entries):
         first = entries[at].recorded
@@ -206,7 +209,7 @@ def check_decisions(
         now = first.at if cause.received is None else cause.received
         request = Request(cause.player, cause.command, now, seed, cause.key, cause.bot, cause.role, parent, log)
         try:
-            decision = decide(game, bots, state, request)
+            decision = life.decide(game, bots, state, request)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             return Wrong(first.version, "cannot_be_decided", repr(error))
         if isinstance(decision, Rejected):

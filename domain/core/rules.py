@@ -182,6 +182,13 @@ class Rules(ABC, Generic[State]):
             return values
         return self.check_options(convert(values, self.Options), seats) or values
 
+    def time_is_up(self, turn: Turn[State]) -> bool:  # noqa: ARG002
+        """Whether the time of an active seat being up means something in this game, which happens in this turn.
+
+        Usually it means nothing here, and the seat is out of the match.
+        """
+        return False
+
     def start(self, options: Mapping[str, Any], seats: int, rng: Rng) -> Unfolding[State]:
         """From the first state to the first command."""
         opening = Unfolding(self.evolve, self.initial(), rng)
@@ -203,6 +210,11 @@ class Rules(ABC, Generic[State]):
         turn = Turn(self.evolve, state, rng, seat)
         refused = answer(turn, command)
         return turn if refused is None else refused
+
+    def time_out(self, state: State, seat: Seat, rng: Rng) -> Turn[State] | None:
+        """What comes of it that the time of an active seat is up; None if the seat is out of the match."""
+        turn = Turn(self.evolve, state, rng, seat)
+        return turn if self.time_is_up(turn) else None
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event. One of another game is an error."""

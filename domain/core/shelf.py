@@ -9,8 +9,9 @@ from domain.core.rules import Rules
 class RulesMissing(LookupError):
     """A match was created with rules that are not at hand: another release has them."""
 
-    def __init__(self, game: str, version: int, edition: str) -> None:
-        super().__init__(f"the rules of {game} version {version}, {edition} edition, are not at hand")
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is not at hand")
+        self.what = what
 
 
 class Ruled(Protocol):
@@ -30,7 +31,8 @@ class _Named(dict[tuple[str, int, str], Rules[Any]]):
     """Rules by game, version and edition."""
 
     def __missing__(self, name: tuple[str, int, str]) -> Rules[Any]:
-        raise RulesMissing(*name)
+        key, version, edition = name
+        raise RulesMissing(f"version {version} of the rules of {key}, {edition} edition,")
 
 
 class Shelf(Mapping[str, Rules[Any]]):
@@ -63,6 +65,15 @@ class Shelf(Mapping[str, Rules[Any]]):
     def editions(self, game: str) -> Mapping[str, Rules[Any]]:
         """What is offered to new matches of a game, by edition."""
         return self._offered[game]
+
+    def offered(self, game: str, edition: object) -> Rules[Any]:
+        """What a new match is offered. It is for the rules to refuse that they are of another edition than was asked for."""
+        editions = self._offered[game]
+        return editions[edition] if isinstance(edition, str) and edition in editions else self[game]
+
+    def seats(self, game: str) -> Sequence[int]:
+        """With how many seats a game can be played, in any edition."""
+        return sorted({seats for rules in self._offered[game].values() for seats in rules.info.seats})
 
     def __getitem__(self, game: str) -> Rules[Any]:
         return next(iter(self._offered[game].values()))

@@ -5,7 +5,7 @@ from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.kauri import KAURI
 from domain.games.kiwara import KIWARA
 from domain.games.mauw import MAUW
-from domain.games.moeraki_kemu import MOERAKI_KEMU
+from domain.games.moeraki_kemu import MOERAKI_KEMU, MOERAKI_KEMU_2
 
 GAMES = Shelf(
     BUNNY_KINGDOM,
@@ -13,4 +13,5 @@ GAMES = Shelf(
     KIWARA,
     MAUW,
     MOERAKI_KEMU,
+    MOERAKI_KEMU_2,
 )

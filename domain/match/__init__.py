@@ -29,7 +29,7 @@ from domain.match.commands import (
 from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
 from domain.match.evolve import PastMissing, evolve, replay
-from domain.match.life import decide, new_match
+from domain.match.lives import LIVES, new_match
 from domain.match.record import BotTrace, Cause, FoldedEvent, Recorded, Role, cut, sees_cause
 from domain.match.state import MatchState, SeatState, is_person
 from domain.match.terms import Clock, Terms
@@ -46,6 +46,7 @@ from domain.match.view import (
 )
 
 __all__ = [
+    "LIVES",
     "AddNonce",
     "AnswerDraw",
     "AnswerTakeback",
@@ -83,7 +84,6 @@ __all__ = [
     "bots_to_move",
     "credit_due",
     "cut",
-    "decide",
     "evolve",
     "is_person",
     "is_rated",

@@ -31,6 +31,7 @@ class CreateMatch(Command, frozen=True):
     nonce: Annotated[Nonce, _SHARE] = ""
     terms: Terms | UnsetType = UNSET
     seat: Annotated[SeatNumber | UnsetType, Meta(description="Where you want to sit; the first free seat without it")] = UNSET
+    edition: Annotated[Name | UnsetType, Meta(description="Edition of the game; the usual one without it")] = UNSET
 
 
 class TakeSeat(Command, frozen=True):

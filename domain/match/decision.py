@@ -57,7 +57,7 @@ class Decision(Struct, frozen=True, gc=False):
 class Draft:
     """A decision in the making: each fact happens in the state that the one before it left."""
 
-    __slots__ = ("at", "before", "bots", "events", "game", "play", "request", "seat", "state")
+    __slots__ = ("at", "before", "bots", "events", "game", "play", "request", "rng", "seat", "state")
 
     def __init__(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> None:
         self.game = game
@@ -72,6 +72,7 @@ class Draft:
         self.state = state
         self.play: Any = state.play
         """The state of the game. It is put into the state of the match when the decision is complete."""
+        self.rng = rng_of(state, request.seed)
         self.events: list[Event] = []
 
     def then(self, fact: Fact, clause: str) -> None:
@@ -83,10 +84,6 @@ class Draft:
         """This happens in the game next. It has been folded already."""
         self.events += unfolding.events
         self.play = unfolding.state
-
-    @property
-    def rng(self) -> Rng:
-        return rng_of(self.before, self.request.seed)
 
     @property
     def thinking(self) -> tuple[Seat, ...]:

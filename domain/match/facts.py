@@ -24,6 +24,11 @@ class MatchCreated(Fact, frozen=True):
     commitment: Annotated[str, Meta(description="SHA-256 of the seed, in hexadecimal")]
     terms: Terms | UnsetType = UNSET
     """Left out if nothing was agreed beside the game."""
+    life: Annotated[int | UnsetType, Meta(description="Version of the rules of every match; 1 if left out")] = UNSET
+
+    @property
+    def lived(self) -> int:
+        return self.life if self.life is not UNSET else 1
 
     def apply(self, state: MatchState, at: int) -> MatchState:
         return replace(
@@ -33,6 +38,7 @@ class MatchCreated(Fact, frozen=True):
             game=self.game,
             rules=self.rules,
             edition=self.edition,
+            life=self.lived,
             options=self.options,
             host=self.host,
             commitment=self.commitment,

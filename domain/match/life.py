@@ -1,7 +1,7 @@
 """The life of a match: how it answers a command, with the events it becomes or why not.
 
-Each chapter of RULES.md is a class whose methods answer the commands of that chapter. A later version of the life of a match is
-a subclass of `Life` that replaces some of them. What a fact does is the same in every version, and stands with the fact.
+Each chapter of RULES.md is a class whose methods answer the commands of that chapter. `Life` is version 1; a later version is a
+subclass that replaces some methods. What a fact does is the same in every version, and stands with the fact.
 """
 
 from collections.abc import Callable, Collection
@@ -79,11 +79,3 @@ def _answers(life: Life) -> dict[type[Command], Callable[[Draft, Any], Rejected 
             raise TypeError(f"{command.__name__} is answered by {' and '.join(names) or 'no method'}")
         found[command] = getattr(life, names[0])
     return found
-
-
-decide = Life().decide
-
-
-def new_match(game: Rules[Any]) -> MatchState:
-    """A match that is about to be created by these rules."""
-    return MatchState(game=game.info.key, rules=game.info.rules_version, edition=game.info.edition)

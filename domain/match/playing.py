@@ -72,12 +72,18 @@ class Playing:
         if isinstance(turn, Rejected):
             return turn
         draft.then_played(turn)
-        if not _finish(draft):
-            if state.draw or state.takeback is not None:
-                lapse(draft, seat)
-            if state.clock is not None:
-                set_clocks(draft, moved=seat)
+        after_move(draft, seat)
         return None
+
+
+def after_move(draft: Draft, seat: Seat) -> None:
+    """The game has gone on: the match may be over; else what was asked lapses, and the clocks are set."""
+    state = draft.state
+    if not _finish(draft):
+        if state.draw or state.takeback is not None:
+            lapse(draft, seat)
+        if state.clock is not None:
+            set_clocks(draft, moved=seat)
 
 
 def give_up(draft: Draft, seat: Seat, reason: str, clause: str) -> None:

@@ -32,6 +32,8 @@ class Seating:
     @answers(CreateMatch)
     def create(self, draft: Draft, command: CreateMatch) -> Rejected | None:
         info = draft.game.info
+        if command.edition not in (UNSET, info.edition):
+            return Rejected("unknown_edition", "M1.8", {"edition": command.edition})
         if command.seats not in info.seats:
             return Rejected("bad_seat_count", "M1.1", {"seats": command.seats, "allowed": list(info.seats)})
         options = draft.game.read_options(command.options, command.seats, "M1.1")
@@ -40,9 +42,13 @@ class Seating:
         problem = seats_problem(draft, command.seats, command) or _terms_problem(command.terms)
         if problem is not None:
             return problem
-        then_created(draft, command.seats, options, command.terms)
+        then_created(draft, command.seats, options, self.terms_of(command))
         then_first_seated(draft, command)
         return None
+
+    def terms_of(self, command: CreateMatch) -> Terms | UnsetType:
+        """What is agreed about the match beside its game."""
+        return command.terms
 
     @answers(TakeSeat)
     def take_seat(self, draft: Draft, command: TakeSeat) -> Rejected | None:
@@ -138,7 +144,8 @@ class Seating:
 def then_created(draft: Draft, seats: int, options: Mapping[str, Any], terms: Terms | UnsetType) -> None:
     info, request = draft.game.info, draft.request
     commitment = hashlib.sha256(request.seed).hexdigest()
-    fact = MatchCreated(info.key, info.rules_version, info.edition, seats, options, request.player, commitment, terms)
+    life = draft.state.life if draft.state.life > 1 else UNSET
+    fact = MatchCreated(info.key, info.rules_version, info.edition, seats, options, request.player, commitment, terms, life)
     draft.then(fact, "M1.1")
 
 

@@ -90,6 +90,8 @@ class MatchState(Struct, frozen=True):
     game: str = ""
     rules: int = 0
     edition: str = ""
+    life: int = 1
+    """The version of the rules that every match has beside those of its game."""
     options: Mapping[str, Any] = field(default_factory=dict)
     terms: Terms = NO_TERMS
     host: str = ""

@@ -33,11 +33,36 @@ class Timing:
         if state.status == "open":
             draft.then(MatchCancelled(request.seed.hex()), "M10.5")
         elif state.clock is None:
-            _fall(draft, draft.thinking, "silence")
+            self.fall(draft, draft.thinking, "silence")
         else:
             late = sorted((time, seat) for seat, time in deadlines(state).items() if time + GRACE_MS <= request.now)
-            _fall(draft, [seat for _, seat in late], "time")
+            self.fall(draft, [seat for _, seat in late], "time")
         return None
+
+    def fall(self, draft: Draft, seats: Collection[Seat], reason: str) -> None:
+        """M8.7 and M10.4: one seat after the other, until the match has ended."""
+        clause = "M8.7" if reason == "time" else "M10.4"
+        clock = draft.state.terms.clock
+        for seat in seats:
+            if seat not in draft.thinking:
+                # What another seat has lost may have ended this seat's turn.
+                continue
+            if reason == "time":
+                draft.then(FlagFell(seat), "M8.6")
+            if clock is not None and clock.flag == "bot":
+                draft.then(SeatSubstituted(seat, STAND_IN, reason), clause)
+                settle_without(draft, seat)
+            else:
+                self.run_out(draft, seat, reason, clause)
+            if draft.state.status == "finished":
+                return
+        set_clocks(draft, "seat")
+
+    def run_out(self, draft: Draft, seat: Seat, reason: str, clause: str) -> None:
+        """The seat is out, as if it had resigned."""
+        give_up(draft, seat, reason, clause)
+        if draft.state.status != "finished":
+            settle_without(draft, seat)
 
     @answers(PauseClocks)
     def pause(self, draft: Draft, _: PauseClocks) -> Rejected | None:
@@ -79,23 +104,6 @@ class Timing:
         left = tuple(time + lost if seat in clock.running else time for seat, time in enumerate(had))
         draft.then(ClockSet(left, clock.running, "credit", command.until), "M8.8")
         return None
-
-
-def _fall(draft: Draft, seats: Collection[Seat], reason: str) -> None:
-    """M8.7 and M10.4: one seat after the other, until the match has ended."""
-    clause = "M8.7" if reason == "time" else "M10.4"
-    clock = draft.state.terms.clock
-    for seat in seats:
-        if reason == "time":
-            draft.then(FlagFell(seat), "M8.6")
-        if clock is not None and clock.flag == "bot":
-            draft.then(SeatSubstituted(seat, STAND_IN, reason), clause)
-        else:
-            give_up(draft, seat, reason, clause)
-            if draft.state.status == "finished":
-                return
-        settle_without(draft, seat)
-    set_clocks(draft, "seat")
 
 
 def _arbiter_problem(draft: Draft) -> Rejected | None:

@@ -25,7 +25,7 @@ def rematch_of(match: str, state: MatchState, player: str, nonce: str = "") -> C
     terms = replace(state.terms, rematch=match)
     seat = rotated_seat(state, player)
     assert seat is not None, "only a player of a match repeats it"
-    return CreateMatch(state.game, len(state.seats), state.options, bots, nonce, terms, seat)
+    return CreateMatch(state.game, len(state.seats), state.options, bots, nonce, terms, seat, state.edition)
 
 
 def _rotated(state: MatchState, seat: Seat) -> Seat:

@@ -22,7 +22,7 @@ def rebuild() -> None:
     """
     kemu = wire(settings_of_this_place())
     projector = Projector(kemu.log, kemu.journal, kemu.models)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = Rater(kemu.results, kemu.ratings, kemu.states.games.versions)
     partitions = range(kemu.journal.partitions.count)
     entries = sum(kemu.journal.length(partition) for partition in partitions)
     lists: set[bool | None] = set()

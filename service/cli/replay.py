@@ -14,7 +14,7 @@ import msgspec
 from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
 from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
 from contracts.language import Language
-from contracts.rules import PAGES, clause_text
+from contracts.rules import PAGES, PlayedBy, clause_text
 from domain.core import Rules, RulesMissing
 from domain.games import GAMES
 from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
@@ -89,7 +89,7 @@ class Reel:
     def describe(self, step: int, with_view: bool) -> str:
         recorded = self._log[step]
         seen = cut(recorded, self._seat) if self._seat is not None else recorded
-        told = describe_event(self.game.info.key, seen, self._language)
+        told = describe_event(self._states[0], seen, self._language)
         if self.scores(step) != (self.scores(step - 1) if step else ()):
             told += f"\n      score: {' : '.join(map(str, self.scores(step)))}"
         return f"{told}\n{self.position(step)}" if with_view else told
@@ -108,13 +108,13 @@ class Reel:
         return "\n".join(lines)
 
 
-def describe_event(game: str, recorded: Recorded, language: Language) -> str:
+def describe_event(match: PlayedBy, recorded: Recorded, language: Language) -> str:
     """An event with its clause and as much of the rest as is there: it can be told without knowing where the match stood."""
     shown = to_wire(recorded)
     who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
     lines = [
         f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
-        f"      clause {printable(shown.clause)}: {clause_text(game, shown.clause, language)}",
+        f"      clause {printable(shown.clause)}: {clause_text(match, shown.clause, language)}",
     ]
     if shown.secrets is not msgspec.UNSET:
         lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]

@@ -122,7 +122,7 @@ def _option(text: str) -> tuple[str, Any]:
 def _reason(refused: Refused) -> str:
     rejection = refused.rejection
     details = ", ".join(f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in rejection.details.items())
-    return f"{rejection.code}: {details}. {clause_text(refused.game, rejection.clause, 'en')} ({rejection.clause})"
+    return f"{rejection.code}: {details}. {clause_text(refused.match, rejection.clause, 'en')} ({rejection.clause})"
 
 
 def _text(report: dict[str, Any]) -> str:

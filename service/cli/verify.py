@@ -13,13 +13,14 @@ from contracts.language import Language
 from contracts.rules import MATCH
 from domain.bots import BOTS
 from domain.games import GAMES
+from domain.match import MatchState
 from domain.match.facts import MatchCreated
 from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
 from service.cli.replay import Reel, describe_event, language_option, printable
 from service.proof.verification import Finding, Progress, Verdict
 from service.proof.verification import verify as verdict_on
 
-EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Finding.CONSISTENT: 3}
+EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Finding.CONSISTENT: 3, Finding.RULES_MISSING: 4}
 
 
 @click.command()
@@ -31,8 +32,9 @@ EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Findin
 def verify(file: Path, keys: tuple[Path, ...], most: int, explain: bool, language: Language) -> None:
     """Check an audit bundle offline.
 
-    Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read, and 3 if nothing in it is wrong but you named
-    no keys to trust: anybody can make such a bundle and sign it.
+    Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read, 3 if nothing in it is wrong but you named
+    no keys to trust (anybody can make such a bundle and sign it), and 4 if this release of Kemu does not have the rules by
+    which the match was played.
     """
     try:
         raw = read_file(file, most)
@@ -65,6 +67,8 @@ def _progress() -> Iterator[Progress]:
 def _sentence(file: Path, verdict: Verdict) -> str:
     if verdict.finding is Finding.UNREADABLE:
         return f"unreadable: {file}: {verdict.detail}"
+    if verdict.finding is Finding.RULES_MISSING:
+        return f"rules not at hand: {verdict.match} can be judged by another release of Kemu only: {verdict.detail}"
     if verdict.finding is Finding.REFUTED:
         detail = f": {verdict.detail}" if verdict.detail else ""
         return f"refuted: {verdict.match} is wrong from version {verdict.version} on: {verdict.code}{detail}"
@@ -84,9 +88,11 @@ def _explain(raw: bytes, language: Language) -> None:
     except UnreadableLog:
         # A reader who lacks parts cannot know where the match stood, and a forger does not care: then only what stands there.
         first = log[0].event.data
-        game = first.game if isinstance(first, MatchCreated) and first.game in GAMES else MATCH
+        match = MatchState(game=MATCH)
+        if isinstance(first, MatchCreated):
+            match = MatchState(game=first.game, rules=first.rules, life=first.lived)
         for recorded in log:
-            click.echo(describe_event(game, recorded, language))
+            click.echo(describe_event(match, recorded, language))
     else:
         for step in range(len(reel)):
             click.echo(reel.describe(step, with_view=False))

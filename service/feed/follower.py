@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 
-from contracts.codec import decode_event
+from contracts.codec import UnreadableLog, decode_event
 from domain.match import PastMissing, Recorded
 from domain.match.commands import VERSION_MOST
 from service.feed.presence import PresenceSync
@@ -79,7 +79,14 @@ class Follower:
         ranges = {match: (min(viewpoints.values()) - 1, VERSION_MOST) for match, viewpoints in asked.items()}
         tails = await self._call(self._log.read_many, ranges)
         for match, raw in tails.items():
-            log = [decode_event(entry) for entry in raw]
+            try:
+                log = [decode_event(entry) for entry in raw]
+            except UnreadableLog as error:
+                # Clients that come back are led to a process of that release, or told to try again.
+                logger.warning("the feeds of match %s are left to another release: %s", match, error)
+                for viewpoint in asked[match]:
+                    self._end(viewpoint)
+                continue
             for viewpoint, newest in asked[match].items():
                 # Another look may have led a viewpoint further meanwhile than this one has seen.
                 overtaken = viewpoint.newest > newest and (not log or viewpoint.newest > log[-1].version)
@@ -100,9 +107,7 @@ class Follower:
         except (HistoryDiverged, PastMissing) as reason:
             # Clients that come back see what the store has. A move that is taken back leads to before this viewpoint began.
             self._states.forget(match)
-            viewpoint.close()
-            for feed in viewpoint.feeds:
-                feed.reset() if isinstance(reason, HistoryDiverged) else feed.close()
+            self._end(viewpoint, misled=isinstance(reason, HistoryDiverged))
             return
         if viewpoint.state is before:
             return
@@ -111,3 +116,9 @@ class Follower:
             self._states.remember(match, viewpoint.state)
         if viewpoint.state.seats != before.seats:
             self._presence.note(match)
+
+    def _end(self, viewpoint: Viewpoint, *, misled: bool = False) -> None:
+        if viewpoint.is_open:
+            viewpoint.close()
+        for feed in viewpoint.feeds:
+            feed.reset() if misled else feed.close()

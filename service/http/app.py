@@ -96,8 +96,8 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
 
 def _refused(kemu: Kemu, refused: Refused) -> Response:
     if not refused.in_secret:
-        kemu.refusals.count(refused.game, refused.rejection.clause)
-    return respond(refusal(refused.rejection, refused.game))
+        kemu.refusals.count(refused.match, refused.rejection.clause)
+    return respond(refusal(refused))
 
 
 def _told(error: Exception) -> Response:

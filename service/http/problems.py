@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from contracts.problems import FORBIDDEN, refusal_text
 from contracts.rules import clause_text
-from domain.core import Rejected
+from service.errors import Refused
 from service.http.language import language
 from service.protocol.problems import Problem, render_problem
 
@@ -17,14 +17,15 @@ def respond(problem: Problem) -> Response:
     return Response(body, status, headers)
 
 
-def refusal(rejection: Rejected, game: str, *, creating: bool = False) -> Problem:
+def refusal(refused: Refused, *, creating: bool = False) -> Problem:
     """What the rules refuse: the code is the rules' own, the title says what is wrong, the clause where to read it."""
+    rejection, match = refused.rejection, refused.match
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
-    title = refusal_text(game, rejection.code, rejection.clause, language())
+    title = refusal_text(match.game, rejection.code, rejection.clause, language())
     if title is not None:
         more["title"] = title
-    text = clause_text(game, rejection.clause, language())
+    text = clause_text(match, rejection.clause, language())
     if text is not None:
         more["detail"] = text
     return Problem(rejection.code, kind=kind, **more)

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from contracts.http import standings as shapes
 from contracts.http.shapes import timestamp
-from contracts.rules import clause_text
+from contracts.rules import text_in
 from domain.ratings import NEWCOMER, Rating
 from service.http.binding import handles
 from service.http.bodies import query
@@ -61,7 +61,10 @@ def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
         moves=_length(found.moves, found.matches),
         seconds=_length(found.seconds, found.matches),
         option_sets=[shapes.OptionSet(**asdict(each)) for each in found.option_sets],
-        refused=[shapes.RefusedClause(clause, clause_text(game, clause, spoken), times) for clause, times in found.refused],
+        refused=[
+            shapes.RefusedClause(clause.number, clause.version, text_in(game, clause.version, clause.number, spoken), times)
+            for clause, times in found.refused
+        ],
     )
     return localised_response(shape, spoken)
 

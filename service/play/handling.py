@@ -13,8 +13,9 @@ from contracts.codec import CODEC, decode_event
 from contracts.wire import ending
 from domain.audit.chain import Receipt
 from domain.core import Command, Rejected, Rules, Seat
-from domain.match import BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, decide, waits_for_service, wake_at
+from domain.match import LIVES, BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, waits_for_service, wake_at
 from domain.match.commands import ASKS_FOR_LOG
+from domain.match.life import Life
 from domain.matchmaking import rotated_seat
 from service.errors import Busy, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
 from service.play.preconditions import Expected, Repetition, after_credits, repetition_of
@@ -77,6 +78,7 @@ class Order(Struct, frozen=True):
 
     match: str
     game: Rules[Any]
+    life: Life
     submission: Submission
     arrived: int
     """A command counts from when it reached us, however long it takes until it is decided."""
@@ -139,6 +141,7 @@ class Play:
         order = Order(
             match,
             game,
+            LIVES[state.life],
             submission,
             self._now() if submission.arrived is None else submission.arrived,
             repetition_of(player, submission.key, command),
@@ -173,7 +176,7 @@ class Play:
 
     def _attempt(self, order: Order, attempt: Attempt) -> Answer | Attempt:
         request = self._load(order, attempt)
-        decision = decide(order.game, self._bots, attempt.state, request) if request is not None else None
+        decision = order.life.decide(order.game, self._bots, attempt.state, request) if request is not None else None
         if not isinstance(decision, Decision):
             return self._doubt(order, attempt, decision)
         sealed = _seal(order, attempt.state, decision)
@@ -328,4 +331,4 @@ def _seal(order: Order, before: MatchState, decision: Decision) -> Sealed:
 
 
 def _refused(order: Order, state: MatchState, rejection: Rejected) -> Refused:
-    return Refused(rejection, state.game, in_secret=order.submission.in_secret or state.terms.restricted)
+    return Refused(rejection, state, in_secret=order.submission.in_secret or state.terms.restricted)

@@ -1,11 +1,7 @@
 """Matches that begin: new ones, and forks of matches that have ended."""
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from contracts.codec import decode_event
 from domain.match import CreateMatch, ForkMatch, new_match
-from domain.match.terms import normalised
 from service.errors import UnknownGame, UnknownMatch
 from service.play.handling import Answer, Play, Submission
 from service.play.states import States
@@ -22,14 +18,15 @@ class Opening:
         self._visibility = visibility
         self._play = play
 
+    def offers(self, command: CreateMatch) -> bool:
+        """Whether the edition that is asked for is offered to new matches."""
+        return command.game in self._states.games and command.edition in self._states.games.editions(command.game)
+
     def create(self, bearer: Bearer, command: CreateMatch, key: str | None = None, match: str | None = None) -> Answer:
         """`match` is its id, where the service itself knows which one it must be."""
         if command.game not in self._states.games:
             raise UnknownGame(command.game, sorted(self._states.games))
-        if command.terms is not UNSET:
-            # So that the log says it, too; decided here, because logs of before must still be decided as they were.
-            command = replace(command, terms=normalised(command.terms))
-        game = self._states.games[command.game]
+        game = self._states.games.offered(command.game, command.edition)
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
         return self._play.begin(match, game, new_match(game), Submission(bearer, command, key, invited=True))
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.bots import BOTS, choose
 from domain.core import Outcome, Rejected, Rng, Rules, bot_key
-from domain.match import CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, decide, new_match
+from domain.match import LIVES, CreateMatch, MatchState, Recorded, Request, StartMatch, active_seats, new_match
 from service.errors import Refused
 
 HOST = "simulation"
@@ -34,9 +34,9 @@ def play_out(game: Rules[Any], seats: int, bots: Sequence[str], options: Mapping
     state = new_match(game)
 
     def request(player: str, command: Any) -> MatchState:
-        decision = decide(game, BOTS, state, Request(player, command, state.version, seed))
+        decision = LIVES[state.life].decide(game, BOTS, state, Request(player, command, state.version, seed))
         if isinstance(decision, Rejected):
-            raise Refused(decision, game.info.key)
+            raise Refused(decision, state)
         log.extend(decision.events)
         return decision.state
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum
-from typing import Any
 
 from msgspec import Struct
 
-from contracts.bundle import UnreadableBundle, evidence_of, read_bundle, read_our_own
+from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle, read_our_own, rules_named
 from contracts.codec import CODEC
+from contracts.wire import NewerShape
 from domain.audit.verify import (
     Evidence,
     Told,
@@ -24,8 +24,8 @@ from domain.audit.verify import (
     last_ruling,
     revealed_seed,
 )
-from domain.core import Rules, RulesMissing, Shelf
-from domain.match import Recorded
+from domain.core import RulesMissing, Shelf
+from domain.match import LIVES, Recorded
 from service.proof.signing import check_signature
 
 Progress = Callable[[int, int], None]
@@ -38,7 +38,11 @@ class Finding(Enum):
     CONSISTENT = "consistent"
     """Nothing is wrong in itself, but nobody said which keys to trust: anybody can make and sign such a bundle."""
     REFUTED = "refuted"
+    """Something contradicts itself, the signature or the rules."""
     UNREADABLE = "unreadable"
+    """Not a bundle."""
+    RULES_MISSING = "rules not at hand"
+    """Its seals hold, but the rules are not at hand by which the match was played: another release has to judge."""
 
 
 class Verdict(Struct, frozen=True):
@@ -72,13 +76,17 @@ def verify(
     judge = _Judge(games, bots, trusted, progress)
     try:
         own = read_our_own(raw)
-        verdict = judge.on_our_own(evidence_of(CODEC, own)) if own is not None else None
-    except (UnreadableBundle, RecursionError):
+        verdict = judge.on_our_own(own) if own is not None else None
+    except (UnreadableBundle, NewerShape, RulesMissing, RecursionError):
         verdict = None
     if verdict is not None and verdict.holds:
         return verdict
     try:
-        return judge.on(evidence_of(CODEC, read_bundle(raw)))
+        bundle = read_bundle(raw)
+        try:
+            return judge.on(judge.evidence_of(bundle))
+        except (RulesMissing, NewerShape) as missing:
+            return judge.without_rules(evidence_of(CODEC, bundle, seals_only=True), str(missing))
     except (UnreadableBundle, RecursionError) as error:
         return Verdict(Finding.UNREADABLE, detail=str(error))
 
@@ -89,22 +97,60 @@ class _Judge(Struct, frozen=True):
     trusted: Collection[str] | None
     progress: Progress
 
-    def on_our_own(self, evidence: Evidence) -> Verdict | None:
+    def on_our_own(self, bundle: Bundle) -> Verdict | None:
         """What an older release wrote is compared by what it means, so it must be read in the strict way: no verdict here."""
+        evidence = self.evidence_of(bundle)
         return None if any(entry.lifted for entry in evidence.entries) else self.on(evidence)
+
+    def evidence_of(self, bundle: Bundle) -> Evidence:
+        """Raises RulesMissing if the match, or one that it was forked from, was played by rules that are not at hand."""
+        each: Bundle | None = bundle
+        while each is not None:
+            named = rules_named(each)
+            if named is not None:
+                LIVES[named.life]
+                self.games.at(named)
+            each = each.parent
+        return evidence_of(CODEC, bundle)
+
+    def without_rules(self, evidence: Evidence, missing: str) -> Verdict:
+        """Nobody here can decide anything again; but what is not as it was sealed is refuted all the same."""
+        wrong = self._wrong_seal(evidence)
+        if wrong is not None:
+            return _refuted(evidence, wrong)
+        return Verdict(
+            Finding.RULES_MISSING,
+            evidence.match,
+            len(evidence.entries),
+            "rules_missing",
+            missing,
+            evidence.full,
+            _keys(evidence),
+        )
+
+    def _wrong_seal(self, evidence: Evidence) -> Wrong | None:
+        entries = evidence.entries
+        if not entries:
+            raise UnreadableBundle("it holds no events")
+        seed = revealed_seed(entries) if evidence.full else None
+        # Where the seed is told in a shape that cannot be read, nobody knows the salts either.
+        wrong = check_chain(evidence, seed) if seed is not None or not evidence.full else None
+        if wrong is None and evidence.parent is not None:
+            wrong = _in_parent(self._wrong_seal(evidence.parent))
+        return wrong or check_receipt(evidence, check_signature) or check_trusted(evidence, self.trusted)
 
     def on(self, evidence: Evidence) -> Verdict:
         total = _size(evidence)
         wrong = self._first_wrong(evidence, lambda done: self.progress(done, total))
         if wrong is not None:
-            return Verdict(Finding.REFUTED, evidence.match, wrong.version, wrong.code, wrong.detail, evidence.full)
+            return _refuted(evidence, wrong)
         self.progress(total, total)
         return Verdict(
             Finding.CONSISTENT if self.trusted is None else Finding.CONFIRMED,
             evidence.match,
             len(evidence.entries),
             full=evidence.full,
-            keys=tuple(dict.fromkeys(each.receipt.key for each in _lineage(evidence))),
+            keys=_keys(evidence),
             ruling=last_ruling(evidence.entries),
         )
 
@@ -123,21 +169,25 @@ class _Judge(Struct, frozen=True):
     def _wrong_in_parent(self, parent: Evidence, told: Told) -> Wrong | None:
         if not parent.full:
             return Wrong(1, "parent_not_full", "what came before the fork cannot be decided again")
-        wrong = self._first_wrong(parent, told)
-        return Wrong(1, "parent_refuted", f"{wrong.code} at its version {wrong.version}") if wrong is not None else None
+        return _in_parent(self._first_wrong(parent, told))
 
     def _wrong_decision(self, evidence: Evidence, seed: bytes, told: Told) -> Wrong | None:
         before = _size(evidence.parent) if evidence.parent is not None else 0
-        game = self._rules_of(evidence)
-        return check_decisions(game, self.bots, evidence, seed, _write, lambda done: told(before + done))
-
-    def _rules_of(self, evidence: Evidence) -> Rules[Any]:
         first = created(evidence.entries)
         assert first is not None
-        try:
-            return self.games.at(first)
-        except RulesMissing as missing:
-            raise UnreadableBundle(str(missing)) from missing
+        return check_decisions(self.games.at(first), self.bots, evidence, seed, _write, lambda done: told(before + done))
+
+
+def _refuted(evidence: Evidence, wrong: Wrong) -> Verdict:
+    return Verdict(Finding.REFUTED, evidence.match, wrong.version, wrong.code, wrong.detail, evidence.full)
+
+
+def _in_parent(wrong: Wrong | None) -> Wrong | None:
+    return Wrong(1, "parent_refuted", f"{wrong.code} at its version {wrong.version}") if wrong is not None else None
+
+
+def _keys(evidence: Evidence) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.receipt.key for each in _lineage(evidence)))
 
 
 def _write(recorded: Recorded) -> tuple[bytes, Mapping[str, bytes]]:

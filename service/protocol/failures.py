@@ -1,12 +1,16 @@
 """What the client is told when a use case or the store could not do what it was asked."""
 
-from service.errors import Failure, TryLater
+import logging
+
+from service.errors import OTHER_RELEASE, Failure, TryLater
 from service.protocol.limits import too_many
 from service.protocol.problems import Problem
 from service.store.connection import STORE_ERRORS, is_unable
 
-TOLD = (Problem, Failure, *STORE_ERRORS)
+TOLD = (Problem, Failure, *OTHER_RELEASE, *STORE_ERRORS)
 """Every error that `problem_of` may have an answer for; anything else is a fault of ours."""
+
+logger = logging.getLogger("kemu.http")
 
 
 def problem_of(error: Exception) -> Problem | None:
@@ -18,4 +22,7 @@ def problem_of(error: Exception) -> Problem | None:
             return too_many(error.seconds, error.code)
         case Failure():
             return Problem(error.code, **error.more)
+    if isinstance(error, OTHER_RELEASE):
+        logger.warning("a match is left to another release: %s", error)
+        return Problem("rules_not_at_hand")
     return Problem("store_unavailable") if is_unable(error) else None

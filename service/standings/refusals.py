@@ -8,8 +8,10 @@ import logging
 from collections import Counter
 from threading import Lock, Timer
 
+from contracts.rules import version_of
+from domain.match import MatchState
 from service.store.connection import STORE_ERRORS
-from service.store.standings.refusals import RefusalStore
+from service.store.standings.refusals import ClauseOf, RefusalStore
 
 WRITTEN_SECONDS = 5.0
 
@@ -21,12 +23,12 @@ class Refusals:
         self._store = store
         self._seconds = seconds
         self._lock = Lock()
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[str, ClauseOf]] = Counter()
         self._waiting = False
 
-    def count(self, game: str, clause: str) -> None:
+    def count(self, match: MatchState, clause: str) -> None:
         with self._lock:
-            self._counts[game, clause] += 1
+            self._counts[match.game, ClauseOf(clause, version_of(match, clause))] += 1
             if self._waiting:
                 return
             self._waiting = True
@@ -45,6 +47,6 @@ class Refusals:
         except STORE_ERRORS as error:
             logger.warning("refusals are not counted, Redis does not serve: %s", error)
 
-    def most(self, game: str, limit: int) -> list[tuple[str, int]]:
+    def most(self, game: str, limit: int) -> list[tuple[ClauseOf, int]]:
         """The clauses that refused most, as far as they are written down."""
         return sorted(self._store.of(game).items(), key=lambda each: (-each[1], each[0]))[:limit]

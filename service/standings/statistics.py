@@ -10,6 +10,7 @@ from service.errors import NoSuchGame
 from service.people.players import Players
 from service.standings.refusals import Refusals
 from service.store.keys import lengths_list, statistics_count
+from service.store.standings.refusals import ClauseOf
 from service.store.standings.results import Results
 from service.tokens import Bearer
 
@@ -47,7 +48,7 @@ class GameStatistics(Struct):
     option_sets: list[OptionSet] = field(default_factory=list)
     moves: Length | None = None
     seconds: Length | None = None
-    refused: list[tuple[str, int]] = field(default_factory=list)
+    refused: list[tuple[ClauseOf, int]] = field(default_factory=list)
     """Clauses, and how often they were the reason to say no."""
 
 

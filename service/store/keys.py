@@ -94,7 +94,7 @@ NoticePart = Literal["checkpoint", "turns", "alarms", "waiting", "records", "dea
 PlayerPart = Literal["roles", "devices", "account", "receivers", "sittings", "tickets", "wishes", "wish_times"]
 QueuePart = Literal["tickets", "asked", "wanted", "taken", "groups"]
 
-LISTS_FIXED = ("checkpoint", "summaries", "keys")
+LISTS_FIXED = ("checkpoint", "summaries", "keys", "left")
 """What every generation of lists has beside its lists and counts."""
 RATINGS_FIXED = ("progress", "ratings", "trail", "keys")
 

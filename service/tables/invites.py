@@ -49,9 +49,9 @@ class Invites:
             raise SeatedOnly
         in_secret = state.terms.restricted
         if state.status != "open":
-            raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state.game, in_secret=in_secret)
+            raise Refused(Rejected("not_open", "M2.1", {"status": state.status}), state, in_secret=in_secret)
         if all(seat.player is not None for seat in state.seats):
-            raise Refused(Rejected("match_full", "M2.1"), state.game, in_secret=in_secret)
+            raise Refused(Rejected("match_full", "M2.1"), state, in_secret=in_secret)
         code = self._keyring.invite_code(match)
         self._store.keep(code, match, self._lasts_ms)
         return Invite(code, self._now() + self._lasts_ms)

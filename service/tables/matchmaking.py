@@ -1,17 +1,19 @@
 """Waiting for others who want the same, and sitting down together."""
 
+import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, Literal
 
-from msgspec import Struct, json
+from msgspec import UNSET, Struct, json
 from msgspec.structs import replace
 
 from contracts.codec import command_fields, encode_json
 from domain.core import Rejected, Shelf
-from domain.match import CreateMatch, Request, StartMatch, TakeSeat, Terms, decide, new_match
+from domain.match import LIVES, CreateMatch, Request, StartMatch, TakeSeat, Terms, new_match
 from domain.matchmaking import Group, Ticket, groups
 from service.errors import (
+    OTHER_RELEASE,
     KeyReused,
     Refused,
     TicketMatched,
@@ -28,6 +30,8 @@ from service.store.tables.ticket_requests import KEPT_MS, TicketRequest, TicketR
 from service.store.tables.tickets import TicketStore, group_id
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 
+logger = logging.getLogger("kemu.matchmaking")
+
 TICKETS_MOST = 3
 FILLS_UP = "greedy"
 """The bot in seats for which no person was found."""
@@ -38,13 +42,15 @@ RatingOf = Callable[[str, str], float]
 _wants = json.Encoder(order="deterministic")
 
 
-class TableSpec(Struct, frozen=True):
+class TableSpec(Struct, frozen=True, omit_defaults=True):
     """What everybody at a table must have asked for alike."""
 
     game: str
     seats: int
     options: dict[str, Any]
     terms: Terms
+    edition: str = ""
+    """If it is not the usual one."""
 
 
 _read_wants = json.Decoder(TableSpec)
@@ -188,7 +194,11 @@ class Matchmaking:
         """
         now = self._now()
         for group in self._tickets.taken(queue):
-            self._bring_together(queue, group)
+            try:
+                self._bring_together(queue, group)
+            except OTHER_RELEASE as error:
+                # It has created their match, and brings them together.
+                logger.warning("a group in the queue %s is left to another release: %s", queue, error)
         self._tickets.expire(queue, self._since(now))
         waiting = self._tickets.waiting(queue)
         done = 0
@@ -218,7 +228,8 @@ class Matchmaking:
         first, *others = group.tickets
         wants = _read_wants.decode(first.wants)
         bots = {str(wants.seats - 1 - number): FILLS_UP for number in range(group.bots)}
-        command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms)
+        edition = wants.edition or UNSET
+        command = CreateMatch(wants.game, wants.seats, wants.options, bots, terms=wants.terms, edition=edition)
         try:
             created = self._opening.create(Bearer(first.player, ""), command, key)
         except (Refused, TokenRefused, TooManyMatches, KeyReused):
@@ -242,15 +253,17 @@ class Matchmaking:
 
     def _checked(self, bearer: Bearer, command: CreateMatch) -> TableSpec:
         """Whether the match could be created, and what exactly that would be: every option has its value then."""
-        game = self._games.get(command.game)
-        if game is None:
+        if command.game not in self._games:
             raise UnknownGame(command.game, sorted(self._games))
+        game = self._games.offered(command.game, command.edition)
         request = Request(bearer.player, command, self._now(), b"")
-        decision = decide(game, self._bots, new_match(game), request)
+        match = new_match(game)
+        decision = LIVES[match.life].decide(game, self._bots, match, request)
         if isinstance(decision, Rejected):
-            raise Refused(decision, command.game)
+            raise Refused(decision, match)
         state = decision.state
-        return TableSpec(command.game, command.seats, dict(state.options), state.terms)
+        usual = game is self._games[command.game]
+        return TableSpec(command.game, command.seats, dict(state.options), state.terms, "" if usual else state.edition)
 
     def _own(self, bearer: Bearer, ticket: str) -> str:
         """The queue of a ticket that belongs to the one who asks."""

@@ -1,5 +1,6 @@
 """Playing a finished match again, with turned seats."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.match import CreateMatch, StartMatch, TakeSeat
@@ -37,6 +38,9 @@ class Rematch:
         if old.state.status != "finished":
             raise NotOver
         command = rematch_of(match, old.state, bearer.player, nonce)
+        if not self._opening.offers(command):
+            # The edition is not offered any more.
+            command = replace(command, edition=UNSET)
         for cancelled in range(CANCELLED_MOST):
             again = self._keyring.rematch_id(match, cancelled)
             try:

@@ -16,6 +16,7 @@ from contracts.texts import texts_of
 from domain.bots import BOTS
 from domain.core import Option, Rules
 from domain.core.texts import Texts
+from domain.match import LIVES
 from service.web.reference import Type, read_reference
 from service.web.words import OTHER, WORDS
 
@@ -71,8 +72,8 @@ def rules_page(game: Rules[Any], language: Language) -> str:
         game=game.info,
         title=texts.title[language],
         reconstructed=[text[language] for text in texts.reconstructed],
-        own=_sections(clauses_of(game.info.key, language).values()),
-        common=_sections(clauses_of(MATCH, language).values()),
+        own=_sections(clauses_of(game.info.key, game.info.rules_version, language).values()),
+        common=_sections(clauses_of(MATCH, max(LIVES), language).values()),
     )
 
 

@@ -13,13 +13,13 @@ from domain.bots import BOTS, choose
 from domain.core import Command, Rejected, Rng, Rules, Seat, bot_key
 from domain.games import GAMES
 from domain.match import (
+    LIVES,
     AddNonce,
     AttachVerdict,
     BotTrace,
     CreateMatch,
     ForkMatch,
     LeaveSeat,
-    MatchState,
     OpenDispute,
     Recorded,
     Request,
@@ -30,8 +30,8 @@ from domain.match import (
     StartMatch,
     TakeSeat,
     active_seats,
-    decide,
     match_view,
+    new_match,
 )
 from service.play.simulation import play_out
 from service.proof.sealing import sealed_bundle
@@ -61,11 +61,11 @@ class Sample(Struct, frozen=True, eq=False):
 class Sitting:
     """A match of people and bots while it is being played, as the service plays it but without a store."""
 
-    def __init__(self, game: Rules[Any], match: str, parent: Sequence[Recorded] = ()) -> None:
+    def __init__(self, game: Rules[Any], match: str, parent: Sequence[Recorded] = (), life: int | None = None) -> None:
         self.game = game
         self.match = match
         self.seed = hashlib.sha256(f"{game.info.key}/{match}".encode()).digest()
-        self.state = MatchState(game=game.info.key)
+        self.state = new_match(game, life)
         self.lines: list[bytes] = []
         self._parent = parent
         self._head = ""
@@ -75,7 +75,7 @@ class Sitting:
         self._asked += 1
         now = START + 1000 * self._asked
         request = Request(player, command, now, self.seed, f"key{self._asked}", bot, role, self._parent)
-        answer = decide(self.game, BOTS, self.state, request)
+        answer = LIVES[self.state.life].decide(self.game, BOTS, self.state, request)
         assert not isinstance(answer, Rejected), f"{player} cannot {command}: {answer}"
         lines, self._head = CODEC.seal(self.match, self.seed, self._head, answer.events)
         self.lines += lines

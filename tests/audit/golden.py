@@ -1,13 +1,14 @@
 """Golden bundles: stored proofs that every later release must still confirm.
 
-`make golden` writes those that are missing: of every game that is played today, under the rules of today. What is there is
-never written anew, also not when the rules have a new version: a match is judged by the rules it was played under.
+`make golden` writes those that are missing: of every game, by the rules that new matches have. What is there is never written
+anew, also not when the rules have a new version: a match is judged by the rules it was played by.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from domain.games import GAMES
+from domain.match import LIVES
 from tests.audit.bundles import Sample, samples, whole
 
 FOLDER = Path(__file__).parents[1] / "golden" / "bundles"
@@ -17,7 +18,7 @@ SLUGS = ("whole", "fork")
 
 
 def golden_bundle(game: str, slug: str, folder: Path = FOLDER) -> Path:
-    return folder / f"{game}.rules{GAMES[game].info.rules_version}.{slug}{SUFFIX}"
+    return folder / f"{game}.rules{GAMES[game].info.rules_version}.life{max(LIVES)}.{slug}{SUFFIX}"
 
 
 def write_missing(folder: Path = FOLDER) -> Iterator[Path]:

@@ -30,6 +30,8 @@ Change = tuple[str, Any]
 
 TRUE_KEYS = (SIGNER.current.public,)
 ENDS = ("match.MatchFinished", "match.MatchCancelled")
+VERSIONS = ("rules", "life")
+"""What a match says of the rules it is played by."""
 ANYTHING: tuple[Any, ...] = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "0", [], {}, [[]], {"": None})
 
 
@@ -179,6 +181,8 @@ def _signed(what: str, tree: Tree, after: Tree, place: Place) -> Iterator[Mutant
     wrong = _told_by_rules(tree, place)
     last = len(tree["events"])
     unsure = {last} if _is_asked(tree, place) or not tree["full"] else set()
+    if place[:3] == ("events", 0, "data") and _is_of_another_version(tree["events"][0]["data"], after["events"][0]["data"]):
+        wrong, unsure = set(range(1, last + 1)), {last}
     forged = with_receipt(after, STRANGER)
     own = {**forged, "public_key": STRANGER.current.public}
     named = put(forged, ("receipt", "key"), SIGNER.current.id)
@@ -214,6 +218,11 @@ def _told_by_rules(tree: Tree, place: Place) -> set[int]:
 def _is_asked(tree: Tree, place: Place) -> bool:
     """Whether the rules take it as it comes: who asked for what, and when. All else they decide."""
     return place[2] == "cause" or (place[2] == "at" and "cause" in tree["events"][place[1]])
+
+
+def _is_of_another_version(before: Tree, after: Tree) -> bool:
+    """Whether only the rules that the match names are others. Whatever both decide alike is as lawful as the true story."""
+    return isinstance(after, dict) and all(before.get(name) == after.get(name) for name in {*before, *after} - {*VERSIONS})
 
 
 def another_story(game: str, rng: Rng) -> Iterator[Mutant]:

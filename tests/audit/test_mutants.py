@@ -20,7 +20,7 @@ COUNTS = {"values": 1200, "logs": 200, "sealed-again": 800, "another-story": 100
 LEAST_REFUTED = {
     "values": 0.25,
     "logs": 0.7,
-    "sealed-again": 0.4,
+    "sealed-again": 0.35,
     "another-story": 1.0,
     "forged-parents": 0.3,
     "told-in-part": 0.5,

@@ -15,7 +15,7 @@ from contracts.codec import command_fields, encode_json
 from domain.bots import BOTS, choose
 from domain.core import Rejected, Rng, bot_key
 from domain.games import GAMES
-from domain.match import Request, active_seats, decide
+from domain.match import LIVES, Request, active_seats
 from service.settings import Settings
 from service.wiring import Kemu, wire
 from tests.bench.load import Load, drive, post
@@ -83,7 +83,7 @@ class Table:
             player = state.seats[seat].player or ""
             command = choose("random", game, state.play, seat, Rng(bot_key(seed, state.version, seat)))
             yield player, encode_json(command_fields(command))
-            decision = decide(game, BOTS, state, Request(player, command, state.at, seed))
+            decision = LIVES[state.life].decide(game, BOTS, state, Request(player, command, state.at, seed))
             assert not isinstance(decision, Rejected)
             state = decision.state
 

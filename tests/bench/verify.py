@@ -13,7 +13,7 @@ from contracts.codec import CODEC
 from domain.bots import BOTS
 from domain.core import Rejected, Rules
 from domain.games import GAMES
-from domain.match import MatchState, Request, decide, replay
+from domain.match import LIVES, MatchState, Request, new_match, replay
 from service.play.simulation import play_out
 from service.proof.sealing import sealed_bundle
 from service.proof.signing import Signer
@@ -48,11 +48,11 @@ def _ratios(game: Rules[Any]) -> tuple[float, float]:
 
 
 def _decide_again(game: Rules[Any], lines: list[bytes], seed: bytes) -> MatchState:
-    state = MatchState(game=game.info.key)
+    state = new_match(game)
     for recorded in map(CODEC.decode_event, lines):
         cause = recorded.cause
         if cause is not None:
-            decision = decide(game, BOTS, state, Request(cause.player, cause.command, recorded.at, seed))
+            decision = LIVES[state.life].decide(game, BOTS, state, Request(cause.player, cause.command, recorded.at, seed))
             if isinstance(decision, Rejected):
                 raise RuntimeError(f"version {recorded.version} is rejected: {decision}")
             state = decision.state

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from contracts.rules import clause_text
 from service.settings import Settings
 from service.wiring import wire
 from tests.cli.terminal import kemu, terminal
 from tests.golden.log import golden_file
+from tests.kit.rules import newest_text
 from tests.kit.servers import SECRET, redis_server
 from tests.store.tables import started_match
 
@@ -31,14 +31,14 @@ def test_the_whole_log_is_printed_where_nobody_can_type() -> None:
     steps = re.findall(r"^ *(\d+)  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  (seat \d|table) +(\S+) ", done.stdout, re.MULTILINE)
     assert [(int(version), kind) for version, _, kind in steps] == [(one["version"], one["type"]) for one in events(LOG)]
     for event in events(LOG):
-        assert f"      clause {event['clause']}: {clause_text('kiwara', event['clause'], 'en')}\n" in done.stdout
+        assert f"      clause {event['clause']}: {newest_text('kiwara', event['clause'], 'en')}\n" in done.stdout
 
 
 def test_clauses_are_quoted_in_the_language_asked_for() -> None:
     done = kemu("replay", LOG, "--language", "fr")
     assert done.returncode == 0, done.stderr
     for event in events(LOG):
-        assert f"      clause {event['clause']}: {clause_text('kiwara', event['clause'], 'fr')}\n" in done.stdout
+        assert f"      clause {event['clause']}: {newest_text('kiwara', event['clause'], 'fr')}\n" in done.stdout
 
 
 def test_a_log_needs_no_header(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_at_a_terminal_it_is_walked_through() -> None:
         assert log[0]["type"] in first
         second = screen.type("")
         assert log[1]["type"] in second
-        assert f"clause {log[1]['clause']}: {clause_text('kiwara', log[1]['clause'], 'en')}"[:100] in second
+        assert f"clause {log[1]['clause']}: {newest_text('kiwara', log[1]['clause'], 'en')}"[:100] in second
         assert log[0]["type"] in screen.type("b")
         assert log[0]["type"] in screen.type("b")
         assert f"  {len(log)}  " in screen.type(str(len(log)))
@@ -116,7 +116,7 @@ def test_ctrl_c_counts_also_if_a_shell_had_it_ignored() -> None:
             b"\n".join(LOG.read_bytes().splitlines()[:3] + LOG.read_bytes().splitlines()[4:]),
             "event 3 says that it is version 4",
         ),
-        (LOG.read_bytes().replace(b'"kiwara"', b'"chess"'), "the rules of chess version 1, 2018 edition, are not at hand"),
+        (LOG.read_bytes().replace(b'"kiwara"', b'"chess"'), "version 1 of the rules of chess, 2018 edition, is not at hand"),
         (LOG.read_bytes().replace(b"match.SeatTaken", b"match.SeatSold"), "no such type: match.SeatSold"),
     ],
     ids=["empty", "words", "bytes", "header", "list", "headless", "gap", "game", "type"],

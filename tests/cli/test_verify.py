@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from contracts.bundle import Bundle, write_bundle
-from contracts.rules import clause_text
 from domain.games import GAMES
 from tests.audit.bundles import SIGNER, STRANGER, samples
 from tests.audit.mutants import sealed, with_receipt
 from tests.cli.handed_over import keys_file, signed
 from tests.cli.terminal import kemu, terminal
 from tests.cli.test_help import HEAVY, loaded
+from tests.kit.rules import newest_text
 
 GAME = "kiwara"
 SAMPLES = {sample.name: sample for sample in samples(GAME)}
@@ -215,7 +215,7 @@ def test_every_event_is_explained(written: Written, keys: list[object], name: st
         (event["version"], f"seat {event['seat']}" if "seat" in event else "table", event["type"]) for event in events
     ]
     clauses = [line for line in told if line.startswith("      clause ")]
-    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'], 'en')}" for event in events]
+    assert clauses == [f"      clause {event['clause']}: {newest_text(GAME, event['clause'], 'en')}" for event in events]
     assert sum(line.startswith("      asked: ") for line in told) == sum("cause" in event for event in events)
     secrets = sum(len(event.get("secrets", {})) for event in events)
     assert sum(line.startswith("      only ") for line in told) == secrets
@@ -226,7 +226,7 @@ def test_events_are_explained_in_the_language_asked_for(written: Written, name: 
     told = kemu("verify", written(SAMPLES[name].bundle), "--explain", "--language", "fr").stdout.splitlines()
     clauses = [line for line in told if line.startswith("      clause ")]
     events = tree(name)["events"]
-    assert clauses == [f"      clause {event['clause']}: {clause_text(GAME, event['clause'], 'fr')}" for event in events]
+    assert clauses == [f"      clause {event['clause']}: {newest_text(GAME, event['clause'], 'fr')}" for event in events]
 
 
 def test_what_is_refuted_is_explained_too(written: Written) -> None:

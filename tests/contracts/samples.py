@@ -4,7 +4,7 @@
 that what was written once can be read for ever.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from contracts import match
 from contracts.shape import Shape
 from contracts.wire import Codec, WirePart, decode_json, encode_json
 from domain.core import Command, Fact, Outcome
+from domain.games.moeraki_kemu.v2 import GameLostOnTime
 from domain.match import (
     AddNonce,
     AnswerDraw,
@@ -117,6 +118,10 @@ OF_MATCH: tuple[Command | Fact, ...] = (
 """One example for each shape of the match around a game, with every field filled."""
 
 
+OF_GAMES: Mapping[str, tuple[Command | Fact, ...]] = {"moeraki_kemu": (GameLostOnTime(1),)}
+"""Of shapes that no play has, because nobody plays by the clock there."""
+
+
 class Collection(Struct, frozen=True):
     """The shapes of one contract, and where to look for examples of them."""
 
@@ -129,8 +134,11 @@ class Collection(Struct, frozen=True):
 
 def collections() -> dict[str, Collection]:
     of_games = {
-        key: Collection(key, (*subject.contract.commands, *subject.contract.facts), subject.codec, subject)
-        for key, subject in house().items()
+        contract.key: Collection(
+            contract.key, (*contract.commands, *contract.facts), subject.codec, subject, OF_GAMES.get(contract.key, ())
+        )
+        for subject in house().values()
+        if (contract := subject.contract)
     }
     of_match = (*match.CONTRACT.commands, *match.CONTRACT.facts)
     return {MATCH: Collection(MATCH, of_match, Codec((match.CONTRACT,)), None, OF_MATCH), **of_games}

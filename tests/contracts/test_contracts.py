@@ -1,5 +1,6 @@
 """Every contract covers its game, and a schema accepts exactly what its class accepts."""
 
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -7,8 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
+from msgspec import Struct
+from msgspec.structs import replace
 
 from contracts import match
+from contracts.derive import contract_of
 from contracts.http.endpoints import ENDPOINTS
 from contracts.http.play import EventQuery
 from contracts.http.shapes import Query
@@ -22,11 +26,12 @@ from domain.match.commands import COMMANDS
 from domain.match.facts import FACTS
 from tests.kit.arbitrary import builtins_of, spoiled
 from tests.kit.games import every_game, subject_named
+from tests.kit.nim import NIM
 from tests.kit.toy_game.parts import LayCard
 
 CONTRACTS: dict[str, Contract] = {
     "match": match.CONTRACT,
-    **{name: subject_named(name).contract for name in every_game()},
+    **{contract.key: contract for name in every_game() if (contract := subject_named(name).contract)},
 }
 SHAPES: dict[str, Shape] = {
     shape.wire: shape for contract in CONTRACTS.values() for shape in (*contract.commands, *contract.facts)
@@ -42,12 +47,26 @@ QUERIES = [endpoint.query for endpoint in ENDPOINTS if endpoint.query is not Non
 QUICK = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.parametrize("name", every_game())
-def test_a_contract_covers_exactly_what_its_game_declares(name: str) -> None:
-    subject = subject_named(name)
-    assert [shape.kind for shape in subject.contract.commands] == list(subject.game.info.commands)
-    assert [shape.kind for shape in subject.contract.facts] == list(subject.game.info.facts)
-    assert subject.game.info.reveals <= set(subject.game.info.facts)
+@pytest.mark.parametrize("key", [key for key in CONTRACTS if key != "match"])
+def test_a_contract_covers_exactly_what_the_versions_of_its_game_declare(key: str) -> None:
+    versions = [game.info for name in every_game() if (game := subject_named(name).game).info.key == key]
+    commands = dict.fromkeys(chain(*(each.commands for each in versions)))
+    facts = dict.fromkeys(chain(*(each.facts for each in versions)))
+    assert [shape.kind for shape in CONTRACTS[key].commands] == list(commands)
+    assert [shape.kind for shape in CONTRACTS[key].facts] == list(facts)
+    assert all(each.reveals <= set(each.facts) for each in versions)
+
+
+def test_versions_of_a_game_share_one_class_of_views() -> None:
+    class OtherView(Struct, frozen=True):
+        points: int
+
+    class Later(type(NIM)):
+        info = replace(NIM.info, rules_version=2)
+        View = OtherView
+
+    with pytest.raises(TypeError, match="nim: a version has another class of views"):
+        contract_of((NIM, Later()))
 
 
 def test_the_contract_of_the_match_covers_all_its_commands_and_facts() -> None:

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from contracts.language import Language
-from contracts.rules import MATCH, PAGES, Clause, clause_text, clauses_in
+from contracts.rules import MATCH, Clause, clauses_in, text_in
 from tests.kit.games import every_game
-from tests.kit.rules import rules_file
+from tests.kit.rules import PAGES_OF_THE_MATCH, page_and_version, rules_file
 
-KEYS = (MATCH, *every_game())
+KEYS = (*PAGES_OF_THE_MATCH, *every_game())
 
 ALIKE: Mapping[tuple[str, str], str] = {}
 """Clauses whose text is the same in both languages, with the reason: `("kauri", "9.1"): "nothing but a formula"`."""
@@ -54,7 +54,7 @@ def in_words(text: str, language: Language) -> set[int]:
 
 @cache
 def clauses_of(key: str, language: Language) -> dict[str, Clause]:
-    return clauses_in(rules_file(key).with_name(PAGES[language]).read_text(encoding="utf-8"), language)
+    return clauses_in(rules_file(key, language).read_text(encoding="utf-8"), language)
 
 
 def _section_numbers(key: str, language: Language) -> list[str]:
@@ -112,14 +112,15 @@ def test_no_clause_is_left_untranslated(key: str) -> None:
 def test_what_is_alike_has_a_reason() -> None:
     for (key, number), reason in ALIKE.items():
         assert reason
-        assert clause_text(key, number, "en") == clause_text(key, number, "fr")
+        page, version = page_and_version(key)
+        assert text_in(page, version, number, "en") == text_in(page, version, number, "fr")
 
 
 def test_a_clause_is_found_on_the_page_it_belongs_to_in_the_language_asked_for() -> None:
-    assert clause_text("kiwara", "14.1", "en") == "All variants may be combined."
-    assert clause_text("kiwara", "14.1", "fr") == "Toutes les variantes peuvent être combinées."
-    assert clause_text("kiwara", "M2.6", "fr") == clause_text("mauw", "M2.6", "fr") == clauses_of(MATCH, "fr")["M2.6"].text
-    assert clause_text("kiwara", "99.9", "fr") is None
+    assert text_in("kiwara", 1, "14.1", "en") == "All variants may be combined."
+    assert text_in("kiwara", 1, "14.1", "fr") == "Toutes les variantes peuvent être combinées."
+    assert text_in("kiwara", 1, "M2.6", "fr") == text_in("mauw", 1, "M2.6", "fr") == clauses_of(MATCH, "fr")["M2.6"].text
+    assert text_in("kiwara", 1, "99.9", "fr") is None
 
 
 def test_a_mark_in_the_other_language_is_noticed() -> None:

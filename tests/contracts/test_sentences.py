@@ -11,7 +11,7 @@ from contracts.language import Language
 from contracts.sentences import BadTemplate, parsed, sentence
 from contracts.texts import OF_THE_MATCH, texts_of
 from domain.core import Command, Fact
-from tests.golden.log import FOLDER, decoded, read
+from tests.golden.log import decoded, folder_of, read
 from tests.kit.games import every_game, subject_named
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -22,7 +22,7 @@ _FIELD = re.compile(r"\{(\w+)[\w.]*(?::(\w+))?")
 def _parts(name: str) -> Iterator[Fact | Command]:
     """All that happened and was asked for in the golden logs of a game."""
     subject = subject_named(name)
-    for path in sorted((FOLDER / name).glob("*.jsonl")):
+    for path in sorted(folder_of(name).glob("*.jsonl")):
         for recorded in decoded(subject, read(path)):
             yield recorded.event.data
             yield from recorded.event.secrets.values()
@@ -46,7 +46,7 @@ def test_everything_in_the_golden_logs_is_told_in_words(name: str) -> None:
 @pytest.mark.parametrize("name", every_game())
 def test_a_template_names_only_fields_that_are_there(name: str) -> None:
     subject = subject_named(name)
-    kinds = {kind.__name__: kind for kind in (*subject.game.info.commands, *subject.game.info.facts)}
+    kinds = {shape.kind.__name__: shape.kind for shape in (*subject.contract.commands, *subject.contract.facts)}
     texts = texts_of(subject.game)
     names = {*OF_THE_MATCH.names, *texts.names, *texts.phrases, "seat", "ending"}
     for key, sentences in texts.sentences.items():

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from contracts.rules import clause_text
 from service.cli import COMMANDS
 from tests.docs.documents import ROOT, in_bash, scripts
+from tests.kit.rules import newest_text
 
 PAGE = "docs/command-line.md"
 
@@ -19,6 +19,6 @@ def test_the_examples_run_as_the_page_shows_them(tmp_path: Path) -> None:
     printed = in_bash(scripts(PAGE, "commands"), tmp_path)
     assert printed[0].startswith("2 matches of kiwara finished")
     assert any(line.startswith("consistent: ") for line in printed)
-    clause = clause_text("kiwara", "5.1", "fr")
+    clause = newest_text("kiwara", "5.1", "fr")
     assert clause is not None
     assert clause in "\n".join(printed)

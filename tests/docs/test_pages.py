@@ -17,6 +17,7 @@ from contracts.rules import MATCH, RULING, clauses_of
 from contracts.schemas import schema_of
 from contracts.texts import texts_of
 from domain.games import GAMES
+from domain.match import LIVES
 from service.web.words import WORDS
 from tests.docs.conftest import FRENCH, PATHS
 from tests.docs.page import Page
@@ -139,7 +140,10 @@ def test_a_union_leads_to_its_variants_and_is_short(reference: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_has_its_anchor(pages: dict[str, Page], game: str, path: str, language: Language) -> None:
     page = pages[path.format(game)]
-    for clause in (*clauses_of(game, language).values(), *clauses_of(MATCH, language).values()):
+    for clause in (
+        *clauses_of(game, GAMES[game].info.rules_version, language).values(),
+        *clauses_of(MATCH, max(LIVES), language).values(),
+    ):
         mark = f"{RULING[language]} " if clause.ruling else ""
         assert page.text(f"c{clause.number}") == f"{clause.number} {mark}{' '.join(clause.text.replace('`', '').split())}"
 

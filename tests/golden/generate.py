@@ -12,7 +12,7 @@ from pathlib import Path
 from contracts import openapi
 from tests.audit import golden as bundles
 from tests.contracts import samples
-from tests.golden.log import FOLDER, record
+from tests.golden.log import FOLDER, golden_file, record
 from tests.golden.scenario import scenarios_of
 from tests.kit.games import every_game, subject_named
 from tests.kit.rules import ROOT
@@ -21,7 +21,7 @@ from tests.kit.rules import ROOT
 def missing_logs(folder: Path = FOLDER) -> Iterator[Path]:
     for game in every_game():
         for scenario in scenarios_of(game):
-            path = folder / game / f"{scenario.slug}.jsonl"
+            path = folder / golden_file(game, scenario.slug).relative_to(FOLDER)
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(record(subject_named(game), scenario).to_bytes())

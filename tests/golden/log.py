@@ -11,20 +11,25 @@ from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS, choose
 from domain.core import Command, Rejected, Rng, Rules, Seat, fold
 from domain.match import (
+    LIVES,
     BotTrace,
+    CallTime,
     CreateMatch,
     FoldedEvent,
     MatchState,
     Recorded,
     Request,
     Resign,
+    Role,
     StartMatch,
     TakeSeat,
+    Terms,
     active_seats,
-    decide,
     legal_commands,
     match_view,
+    new_match,
     replay,
+    wake_at,
 )
 from tests.golden.scenario import Scenario
 from tests.kit.digests import digest
@@ -52,12 +57,28 @@ class Golden(Struct, frozen=True):
     header: Header
     lines: list[bytes]
 
+    @property
+    def life(self) -> int:
+        """The life of the match."""
+        life: int = decode_json(self.lines[0])["data"].get("life", 1)
+        return life
+
     def to_bytes(self) -> bytes:
         return b"".join(line + b"\n" for line in (encode_json(self.header), *self.lines))
 
 
+def folder_of(game: str) -> Path:
+    """The logs of `moeraki_kemu.v2` lie in a folder of their own beside those of version 1."""
+    return FOLDER / game.replace(".", "/")
+
+
+def game_of(path: Path) -> str:
+    """Whose log it is."""
+    return ".".join(path.parent.relative_to(FOLDER).parts)
+
+
 def golden_file(game: str, slug: str) -> Path:
-    return FOLDER / game / f"{slug}.jsonl"
+    return folder_of(game) / f"{slug}.jsonl"
 
 
 def read(path: Path) -> Golden:
@@ -65,11 +86,11 @@ def read(path: Path) -> Golden:
     return Golden(decode_json(header, type=Header), lines)
 
 
-def record(subject: Subject, scenario: Scenario) -> Golden:
+def record(subject: Subject, scenario: Scenario, life: int | None = None) -> Golden:
     """Play the scenario with the first seed that makes it end as it should."""
     for number in range(scenario.seed, scenario.seed + SEEDS):
         seed = hashlib.sha256(f"golden/{subject.name}/{scenario.slug}/{number}".encode()).digest()
-        log = _play(subject, scenario, seed)
+        log = _play(subject, scenario, seed, life)
         state = replay(subject.game, MatchState(), log)
         if state.outcome is not None and state.outcome.reason == scenario.ends:
             lines = [subject.codec.encode_event(recorded) for recorded in log]
@@ -96,14 +117,13 @@ def digests(subject: Subject, log: Iterable[FoldedEvent]) -> list[dict[str, str]
 def decided_again(subject: Subject, golden: Golden) -> list[bytes]:
     """The log that the same commands give when they are decided anew, each in the state that the log had reached."""
     seed = bytes.fromhex(golden.header.seed)
-    state = MatchState()
+    state = new_match(subject.game, golden.life)
     lines: list[bytes] = []
     for recorded in decoded(subject, golden):
         cause = recorded.cause
         if cause is not None:
-            answer = decide(
-                subject.game, BOTS, state, Request(cause.player, cause.command, recorded.at, seed, cause.key, cause.bot)
-            )
+            request = Request(cause.player, cause.command, recorded.at, seed, cause.key, cause.bot, cause.role)
+            answer = LIVES[golden.life].decide(subject.game, BOTS, state, request)
             if isinstance(answer, Rejected):
                 raise AssertionError(f"version {recorded.version} is now rejected: {answer}")
             lines += [subject.codec.encode_event(event) for event in answer.events]
@@ -119,38 +139,60 @@ def _seen(subject: Subject, state: MatchState, seat: Seat | None) -> str:
 class _Table:
     """A match while it is being recorded."""
 
-    def __init__(self, subject: Subject, seed: bytes) -> None:
+    def __init__(self, subject: Subject, seed: bytes, life: int | None) -> None:
         self.subject = subject
         self.seed = seed
-        self.state = MatchState()
+        self.state = new_match(subject.game, life)
         self.log: list[Recorded] = []
         self.asked = 0
+        self.now = START
 
-    def ask(self, player: str, command: Command, bot: BotTrace | None = None) -> None:
+    def ask(self, player: str, command: Command, bot: BotTrace | None = None, role: Role = "player") -> None:
         self.asked += 1
-        request = Request(player, command, START + 1000 * self.asked, self.seed, f"key{self.asked}", bot)
-        answer = decide(self.subject.game, BOTS, self.state, request)
+        self.now += 1000
+        request = Request(player, command, self.now, self.seed, f"key{self.asked}", bot, role)
+        answer = LIVES[self.state.life].decide(self.subject.game, BOTS, self.state, request)
         if isinstance(answer, Rejected):
             raise AssertionError(f"{player} cannot {command}: {answer}")
         self.log += answer.events
         self.state = answer.state
 
+    def run_out(self) -> None:
+        """Nobody does anything until a flag falls."""
+        due = wake_at(self.subject.game, self.state)
+        assert due is not None
+        self.now = due
+        self.ask("kemu:clock", CallTime(), role="clock")
 
-def _play(subject: Subject, scenario: Scenario, seed: bytes) -> list[Recorded]:
-    table = _Table(subject, seed)
+
+def _play(subject: Subject, scenario: Scenario, seed: bytes, life: int | None) -> list[Recorded]:
+    table = _Table(subject, seed, life)
     people = [seat for seat in range(scenario.seats) if str(seat) not in scenario.bots]
     table.ask(
         _person(people[0]),
-        CreateMatch(subject.name, scenario.seats, scenario.options, scenario.bots, f"nonce{people[0]}"),
+        CreateMatch(
+            subject.game.info.key,
+            scenario.seats,
+            scenario.options,
+            scenario.bots,
+            f"nonce{people[0]}",
+            Terms(scenario.clock) if scenario.clock is not UNSET else UNSET,
+        ),
     )
     for seat in people[1:]:
         table.ask(_person(seat), TakeSeat(seat, f"nonce{seat}"))
     table.ask(_person(people[0]), StartMatch())
+    late = [(int(seat), after) for seat, times in (scenario.late or {}).items() for after in times]
     moves = 0
     while table.state.status == "running":
         for seat, after in scenario.resigns.items():
             if after == moves and table.state.status == "running":
                 table.ask(_person(int(seat)), Resign())
+        for seat, after in late:
+            if after <= moves and seat in active_seats(subject.game, table.state):
+                late.remove((seat, after))
+                table.run_out()
+                break
         if table.state.status == "running":
             _move(table, scenario, moves)
         moves += 1

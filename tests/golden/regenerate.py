@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.golden.log import FOLDER, Golden, golden_file, read, record
+from tests.golden.log import FOLDER, Golden, folder_of, golden_file, read, record
 from tests.golden.scenario import scenarios_of
 from tests.kit.games import subject_named
 
@@ -18,14 +18,15 @@ from tests.kit.games import subject_named
 def regenerate(game: str, folder: Path = FOLDER) -> Iterator[str]:
     """What happened to each log of a game."""
     subject = subject_named(game)
-    wanted = {folder / game / golden_file(game, scenario.slug).name: scenario for scenario in scenarios_of(game)}
+    logs = folder / folder_of(game).relative_to(FOLDER)
+    wanted = {logs / golden_file(game, scenario.slug).name: scenario for scenario in scenarios_of(game)}
     for path, scenario in wanted.items():
         golden = record(subject, scenario)
         what = difference(read(path), golden) if path.exists() else "new"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(golden.to_bytes())
         yield f"{game}/{path.stem}: {what}, {len(golden.lines)} events"
-    for path in sorted((folder / game).glob("*.jsonl")):
+    for path in sorted(logs.glob("*.jsonl")):
         if path not in wanted:
             path.unlink()
             yield f"{game}/{path.stem}: removed, no scenario wants it"

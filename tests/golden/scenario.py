@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from domain.match import Clock
+
 
 class Scenario(Struct, frozen=True):
     slug: str
@@ -21,6 +23,9 @@ class Scenario(Struct, frozen=True):
     """The first seed to try; the next ones follow until the match ends as it should."""
     resigns: dict[str, int] = field(default_factory=dict)
     """Which seat resigns after how many moves of the match."""
+    clock: Clock | UnsetType = UNSET
+    late: dict[str, list[int]] | UnsetType = UNSET
+    """Which seat runs out of time, each time at its first turn after so many moves of the match."""
     people: Literal["even"] | UnsetType = UNSET
     """How people choose if not at random. Even: so that the game looks as open as before, for ends that are rare."""
 

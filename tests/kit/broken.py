@@ -69,6 +69,11 @@ class LetsIdleSeatsAct(Toy):
         return super().act(state, seat, command, rng)
 
 
+class StandsStillWhenTheTimeIsUp(Toy):
+    def time_is_up(self, turn: Turn[ToyState]) -> bool:
+        return True
+
+
 class LeavesTheTakerHelpless(Toy):
     def legal(self, state: ToyState, seat: Seat) -> tuple[Command, ...]:
         return () if state.phase == "draw" else super().legal(state, seat)
@@ -407,6 +412,7 @@ _ALL: tuple[Variant, ...] = (
     _variant("what_happens_fits_its_schema", BadlyDescribed, _badly_described()),
     _variant("what_is_seen_fits_its_schema", ShowsMoreThanItDescribes),
     _variant("clauses_cited_exist", CitesAClauseThatIsNotThere),
+    _variant("what_running_out_of_time_means_is_told_by_events", StandsStillWhenTheTimeIsUp),
     _variant("answers_are_always_the_same", AnswersByMood),
     _variant("equal_knowledge_gives_equal_views", ShowsTheDeck),
     _variant("equal_knowledge_gives_equal_views", ShowsHandsToSpectators),

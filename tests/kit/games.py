@@ -46,14 +46,21 @@ BROKEN = "broken:"
 
 @cache
 def house() -> Mapping[str, Subject]:
-    """The games of the house. Asked for late, so that the toy can be tested where no game works yet."""
+    """All rules of the house. Asked for late, so that the toy can be tested where no game works yet."""
     games = import_module("domain.games").GAMES
     contracts = import_module("contracts.games").CONTRACTS
     codec = import_module("contracts.codec").CODEC
-    return {key: Subject(key, game, contracts[key], codec) for key, game in games.items()}
+    return {name_of(rules): Subject(name_of(rules), rules, contracts[rules.info.key], codec) for rules in games.every}
+
+
+def name_of(rules: Rules[Any]) -> str:
+    """The key of the game; of a later version `moeraki_kemu.v2`."""
+    version = rules.info.rules_version
+    return f"{rules.info.key}.v{version}" if version > 1 else rules.info.key
 
 
 def every_game() -> tuple[str, ...]:
+    """All games, each version by itself."""
     return (*OF_THE_TESTS, *house())
 
 

@@ -13,10 +13,12 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from domain.core import Command, Event, Fact, Rejected, Rng, Rules, Seat, fold
-from domain.match import BotTrace, MatchState, Recorded, Request, Role, decide, legal_commands, replay
+from domain.match import LIVES, BotTrace, MatchState, Recorded, Request, Role, legal_commands, new_match, replay
 
 SEED = bytes(range(32))
 BOTS = ("greedy", "random")
+LIFE: int | None = None
+"""The life of the matches that are created; the newest if it is not said. A fixture may set it."""
 NOON = 1_700_000_000_000
 """When everything happens, unless a test says otherwise."""
 
@@ -122,7 +124,8 @@ class Match(Answer):
         return self.ask(Request(player, command, now, seed, key, bot, role, log=self.log))
 
     def ask(self, request: Request) -> Match:
-        answer = decide(self.game, self.bots, self.state, request)
+        state = new_match(self.game, LIFE) if self.state.status == "absent" else self.state
+        answer = LIVES[state.life].decide(self.game, self.bots, state, request)
         if isinstance(answer, Rejected):
             return Match(self.game, self.state, self.log, (), answer, self.bots)
         return Match(self.game, answer.state, (*self.log, *answer.events), answer.events, None, self.bots)

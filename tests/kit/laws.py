@@ -21,11 +21,11 @@ from tests.kit.attempts import attempts, commands_seen, mark
 from tests.kit.broken_law import BrokenLaw
 from tests.kit.digests import digests
 from tests.kit.draws import rng_for
-from tests.kit.games import Subject, subject_named
+from tests.kit.games import Subject, name_of, subject_named
 from tests.kit.plain import is_plain, not_plain
 from tests.kit.plays import Case, Trace, case_marked, trace
 from tests.kit.profile import LONG, STRIDE, per_play
-from tests.kit.rules import MATCH, clauses_of
+from tests.kit.rules import NEWEST_MATCH, clauses_of
 
 TRIED = per_play(6, 3)
 """Commands tried per seat and state besides the legal ones."""
@@ -242,8 +242,25 @@ def clauses_cited_exist(subject: Subject, case: Case) -> None:
     cited = {event.clause for recorded in trace(subject, case).log() if (event := recorded.event)}
     cited |= {answer.clause for *_, answer in _answers(subject, case) if isinstance(answer, Rejected)}
     for clause in sorted(cited):
-        page = MATCH if clause.startswith("M") else subject.game.info.key
+        page = NEWEST_MATCH if clause.startswith("M") else name_of(subject.game)
         demand(clause in clauses_of(page), f"there is no clause {clause!r} in the rules of {page}")
+
+
+def what_running_out_of_time_means_is_told_by_events(subject: Subject, case: Case) -> None:
+    """Where it means anything in the game: else the match would wait for the same seat for ever."""
+    game = subject.game
+    for number, step in enumerate(trace(subject, case).steps):
+        turn = game.time_out(step.before, step.seat, rng_for("time", number))
+        if turn is None:
+            continue
+        demand(bool(turn.events), "the time of a seat is up, and nothing happens")
+        demand(fold(game.evolve, step.before, turn.events) == turn.state, "the events do not lead to the state")
+        over = game.outcome(turn.state) is not None
+        demand(over != bool(game.active(turn.state)), f"active {sorted(game.active(turn.state))}, over: {over}")
+        for event in turn.events:
+            demand(event.clause in clauses_of(name_of(subject.game)), f"there is no clause {event.clause!r}")
+            for part in (event.data, *event.secrets.values()):
+                demand(type(part) in game.info.facts, f"{type(part).__name__} is not declared by the game")
 
 
 def answers_are_always_the_same(subject: Subject, case: Case) -> None:
@@ -349,6 +366,7 @@ LAWS: Mapping[str, Law] = MappingProxyType(
             what_happens_fits_its_schema,
             what_is_seen_fits_its_schema,
             clauses_cited_exist,
+            what_running_out_of_time_means_is_told_by_events,
             answers_are_always_the_same,
         )
     }

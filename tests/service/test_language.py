@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from contracts.rules import clause_text
 from service.wiring import Kemu
+from tests.kit.rules import newest_text
 from tests.service.people import Client, Send, Table, sign_up
 
 
@@ -48,8 +48,8 @@ def test_a_refusal_quotes_a_clause_of_the_game_in_the_language_asked_for(table: 
     assert (french.status, french.code, clause) == (english.status, english.code, english.json["clause"])
     assert not clause.startswith("M")
     assert (french.json["title"], english.json["title"]) == ("Ce n'est pas le moment.", "This is not the moment for it.")
-    assert french.json["detail"] == clause_text("kiwara", clause, "fr")
-    assert english.json["detail"] == clause_text("kiwara", clause, "en") != french.json["detail"]
+    assert french.json["detail"] == newest_text("kiwara", clause, "fr")
+    assert english.json["detail"] == newest_text("kiwara", clause, "en") != french.json["detail"]
     assert (french.headers["Content-Language"], french.headers["Vary"]) == ("fr", "Accept-Language")
     assert (english.headers["Content-Language"], english.headers["Vary"]) == ("en", "Accept-Language")
 
@@ -63,7 +63,7 @@ def test_a_refusal_quotes_a_clause_of_the_match_in_the_language_asked_for(open_m
 
 def test_a_match_that_cannot_be_created_is_refused_in_the_language_asked_for(send: Send) -> None:
     reply = sign_up(send).post("/v1/matches", {"game": "kiwara", "seats": 3}, headers={"Accept-Language": "fr"})
-    assert (reply.status, reply.json["detail"]) == (422, clause_text("kiwara", reply.json["clause"], "fr"))
+    assert (reply.status, reply.json["detail"]) == (422, newest_text("kiwara", reply.json["clause"], "fr"))
     assert reply.json["title"] == "Le jeu ne se joue pas avec ce nombre de places."
 
 
@@ -136,4 +136,4 @@ def test_statistics_quote_clauses_in_the_language_asked_for(kemu: Kemu, table: T
     for language in ("fr", "en"):
         told = table.mover().get("/v1/games/kiwara/statistics", headers={"Accept-Language": language}).json["refused"]
         assert told
-        assert [each["text"] for each in told] == [clause_text("kiwara", each["clause"], language) for each in told]
+        assert [each["text"] for each in told] == [newest_text("kiwara", each["clause"], language) for each in told]

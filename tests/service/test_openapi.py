@@ -21,7 +21,7 @@ from domain.core import Fact
 from domain.games import GAMES
 from domain.match import Recorded, cut
 from service.protocol.rendering import seen_event
-from tests.golden.log import FOLDER, read
+from tests.golden.log import FOLDER, game_of, read
 from tests.service.contract import document, validator
 from tests.service.people import Send
 
@@ -71,7 +71,7 @@ def test_one_field_tells_the_variants_of_a_union_apart(union: str) -> None:
 
 
 FEW = 5
-GOLDEN = sorted(path for path in FOLDER.glob("*/*.jsonl") if path.parent.name in GAMES)
+GOLDEN = sorted(path for path in FOLDER.rglob("*.jsonl") if path.relative_to(FOLDER).parts[0] in GAMES)
 
 
 def _log(path: Path) -> list[Recorded]:
@@ -84,7 +84,7 @@ def _as_sent(recorded: Recorded) -> dict[str, Any]:
     return body
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{game_of(path)}/{path.stem}")
 def test_every_golden_event_is_of_its_variant_for_every_viewer(path: Path) -> None:
     """Of each kind of event the first few of a log."""
     event = validator(json.dumps({"$ref": "#/components/schemas/Event"}))

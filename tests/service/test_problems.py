@@ -19,7 +19,6 @@ from redis.exceptions import (
 
 from contracts.http.endpoints import ENDPOINTS, Endpoint
 from contracts.problems import PROBLEMS
-from contracts.rules import clause_text
 from service.clock import wall_clock
 from service.errors import Busy, Failure, TryLater, WrongVersion
 from service.http.app import create_app
@@ -27,6 +26,7 @@ from service.play.handling import Play
 from service.store.durability import NotDurable
 from service.tokens import Keyring
 from service.wiring import Kemu, wire
+from tests.kit.rules import newest_text
 from tests.service.conftest import SETTINGS
 from tests.service.lists import drain
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
@@ -165,14 +165,14 @@ def test_409_names_the_clause_and_its_text(table: Table) -> None:
     reply = waiting.post(f"{table.path}/commands", {"type": "kiwara.PlaceTotem", "stop": 3})
     body = reply.json
     assert (reply.status, body["code"], body["clause"]) == (409, "not_your_turn", "M4.3")
-    assert body["detail"] == clause_text("kiwara", "M4.3", "en")
+    assert body["detail"] == newest_text("kiwara", "M4.3", "en")
     assert body["details"]["active"] == [table.seated.index(mover)]
 
 
 def test_409_of_the_game_itself_names_the_clause_of_the_game(table: Table) -> None:
     body = table.mover().post(f"{table.path}/commands", {"type": "kiwara.EndTurn"}).json
     assert body["status"] == 409
-    assert body["detail"] == clause_text("kiwara", body["clause"], "en") is not None
+    assert body["detail"] == newest_text("kiwara", body["clause"], "en") is not None
 
 
 def test_every_rejection_the_rules_can_give_over_http_has_a_text(send: Send, table: Table, open_match: Table) -> None:

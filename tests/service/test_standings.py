@@ -8,9 +8,11 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from contracts.phrases import PHRASES
+from domain.games import GAMES
+from domain.match import LIVES, new_match
 from domain.ratings import NEWCOMER, PROVISIONAL
 from service.standings.refusals import Refusals
-from service.store.standings.refusals import RefusalStore
+from service.store.standings.refusals import ClauseOf, RefusalStore
 from service.wiring import Kemu
 from tests.kit.waiting import wait_for
 from tests.service.lists import drain
@@ -216,18 +218,18 @@ def test_refusals_are_counted_by_clause_and_written_down_later(kemu: Kemu, table
     for _ in range(3):
         assert waiting.post(f"{table.path}/commands", {"type": "kiwara.PlaceTotem", "stop": 3}).code == "not_your_turn"
     kemu.refusals.write_down()
-    assert kemu.refusals.most("kiwara", 10) == [("M4.3", 3)]
+    assert kemu.refusals.most("kiwara", 10) == [(ClauseOf("M4.3", max(LIVES)), 3)]
     (refused,) = waiting.get("/v1/games/kiwara/statistics").json["refused"]
-    assert (refused["clause"], refused["times"]) == ("M4.3", 3)
+    assert (refused["clause"], refused["version"], refused["times"]) == ("M4.3", max(LIVES), 3)
     assert refused["text"]
 
 
 def test_refusals_are_written_down_by_a_thread_of_their_own(fake_redis: "Redis[bytes]") -> None:
     refusals = Refusals(RefusalStore(fake_redis), seconds=0.01)
     for _ in range(2):
-        refusals.count("kiwara", "4.1")
+        refusals.count(new_match(GAMES["kiwara"]), "4.1")
         wait_for(lambda: refusals._waiting is False)
-    wait_for(lambda: refusals.most("kiwara", 1) == [("4.1", 2)])
+    wait_for(lambda: refusals.most("kiwara", 1) == [(ClauseOf("4.1", 1), 2)])
 
 
 def test_a_store_that_is_away_costs_the_count_and_nothing_else() -> None:
@@ -236,7 +238,7 @@ def test_a_store_that_is_away_costs_the_count_and_nothing_else() -> None:
             raise ConnectionError("away")
 
     refusals = Refusals(Away(None), seconds=60)
-    refusals.count("kiwara", "4.1")
+    refusals.count(new_match(GAMES["kiwara"]), "4.1")
     refusals.write_down()
     assert not refusals._counts
 

@@ -6,6 +6,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
+from contracts.codec import UnreadableLog, decode_folded
+from domain.match import FoldedEvent
 from service.store.play.log import AppendRequest, Log
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, open_match
@@ -152,6 +154,54 @@ def test_several_workers_at_once_while_matches_go_on(real_redis: "Redis[bytes]")
     with meanwhile(real_redis, drained, drained, drained):
         history.go_on(150)
     drained(kemu)
+    assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+
+
+@pytest.fixture
+def of_tomorrow(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Names of games that this release cannot read."""
+    names: set[str] = set()
+
+    def read(raw: bytes) -> FoldedEvent:
+        if any(f'"{name}.'.encode() in raw for name in names):
+            raise UnreadableLog("of another release")
+        return decode_folded(raw)
+
+    monkeypatch.setattr(projections, "decode_folded", read)
+    return names
+
+
+@pytest.mark.parametrize("partitions", [1, 3])
+def test_what_one_release_left_another_makes_up_for(fake_redis: "Redis[bytes]", of_tomorrow: set[str], partitions: int) -> None:
+    kemu = kemu_on(fake_redis, partitions=partitions)
+    history = History(kemu, 3)
+    history.go_on(40)
+    drained(kemu)
+    of_tomorrow.add("kiwara")
+    history.go_on(80)
+    drained(kemu)
+    assert lists_shown(kemu) != lists_wanted(kemu, history.matches)
+    assert kemu.models.with_some_left()
+    of_tomorrow.clear()
+    drained(kemu)
+    assert kemu.models.with_some_left() == []
+    assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
+    rebuilt = [Projector(kemu.log, kemu.journal, kemu.models).rebuild(each, lambda _: None) for each in range(partitions)]
+    assert rebuilt == [True] * partitions
+
+
+def test_two_workers_that_make_up_for_the_same_count_it_once(fake_redis: "Redis[bytes]", of_tomorrow: set[str]) -> None:
+    kemu = kemu_on(fake_redis, partitions=1)
+    history = History(kemu, 3)
+    of_tomorrow.add("kiwara")
+    history.go_on(80)
+    drained(kemu)
+    of_tomorrow.clear()
+    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    left = kemu.models.left(0, 1)
+    checkpoint = kemu.models.checkpoint(0, 1)
+    changes = [projector._changes(0, 1, left, left) for _ in range(2)]
+    assert [kemu.models.apply(0, 1, checkpoint, checkpoint, each) for each in changes] == [True, False]
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
 

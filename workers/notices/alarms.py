@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from contracts.codec import UnreadableLog
 from domain.core import Seat
 from domain.match import MatchState
 from domain.match.clock import deadlines
-from service.errors import UnknownMatch
+from service.errors import OTHER_RELEASE, UnknownMatch
 from service.play.states import States
 from service.store.notices.notices import NoticeStore
 from service.store.notices.receivers import ReceiverStore
@@ -15,6 +14,7 @@ from workers.notices.routes import Routes
 
 BATCH = 200
 EARLIEST_MS = 3600 * 1000
+AGAIN_MS = 5_000
 
 Soon = Callable[[MatchState], Mapping[Seat, int]]
 
@@ -57,8 +57,12 @@ class Alarms:
     def _ring(self, match: str, seat: Seat) -> None:
         try:
             state = self._states.newest(match)
-        except (UnknownMatch, UnreadableLog):
+        except UnknownMatch:
             self._notices.set_alarm(match, seat, None)
+            return
+        except OTHER_RELEASE:
+            # A worker of that release may be the next to look.
+            self._notices.set_alarm(match, seat, self._now() + AGAIN_MS)
             return
         player = people_to_move(self._states.game(state), state).get(seat)
         turn = self._notices.turn(match, seat)

@@ -9,11 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 from rq.timeouts import JobTimeoutException
 
-from contracts.codec import UnreadableLog
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from contracts.texts import texts_of
 from domain.core import Rules
-from service.errors import UnknownMatch
+from service.errors import OTHER_RELEASE, UnknownMatch
 from service.notices.outgoing import BadUrl, Outgoing
 from service.play.states import States
 from service.proof.signing import Signer
@@ -25,7 +24,7 @@ from workers.notices.routes import Routes
 SECOND = 1_000
 RETRIES_MS = tuple(SECOND * seconds for seconds in (10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600))
 """How long after a failure it is tried again; after the last of these it is dead."""
-BUSY_MS = 1_000
+BUSY_MS = AGAIN_MS = 1_000
 GONE = 410
 FAILURE_LONGEST = 200
 
@@ -60,7 +59,13 @@ class Delivery:
             return False
         receiver = self._receivers.get(notice.player, notice.receiver)
         url = self._routes.to(receiver) if receiver is not None else None
-        if receiver is None or url is None or notice.kind not in receiver.kinds or not self._holds(notice):
+        try:
+            wanted = receiver is not None and url is not None and notice.kind in receiver.kinds and self._holds(notice)
+        except OTHER_RELEASE:
+            # A worker of that release may be the next to look.
+            self._notices.postpone(notice, self._now() + AGAIN_MS)
+            return False
+        if receiver is None or url is None or not wanted:
             self._notices.settle(notice.id, "dropped")
             return False
         with ExitStack() as passed:
@@ -78,7 +83,7 @@ class Delivery:
             return True
         try:
             state = self._states.newest(notice.match)
-        except (UnknownMatch, UnreadableLog):
+        except UnknownMatch:
             return False
         moving = people_to_move(self._states.game(state), state)
         return moving.get(notice.seat) == notice.player and self._notices.turn(notice.match, notice.seat) == notice.version

@@ -5,10 +5,11 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from contracts.codec import UnreadableLog, decode_event
+from contracts.codec import decode_event
 from contracts.notices import Notice
 from domain.core import Rules, Shelf
 from domain.match import MatchState, PastMissing, Recorded, replay
+from service.errors import OTHER_RELEASE
 from service.play.states import StateCache, created
 from service.store.notices.notices import Batch, NoticeStore, turn_of
 from service.store.notices.receivers import ReceiverStore
@@ -73,7 +74,7 @@ class NoticeProjector:
         for match, raw in self._log.read_many(ranges).items():
             try:
                 told += self._follow(match, known[match], [decode_event(each) for each in raw], versions[match], batch)
-            except UnreadableLog as error:
+            except OTHER_RELEASE as error:
                 # One match that this release cannot read must not hold up the others.
                 logger.error("nobody is told of match %s until a release can read it: %s", match, error)
         batch.notices = self._on_receivers(told)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from domain.match import MatchState, people_playing, waits_for_service
+from service.errors import OTHER_RELEASE
 from service.store.connection import STORE_ERRORS
 from service.store.durability import NotDurable
 from service.store.play.turns import NOBODY, Turn, Turns
@@ -42,6 +43,9 @@ class BotPlay:
             return self._take(turn)
         except STORE_ERRORS:
             raise
+        except OTHER_RELEASE as error:
+            logger.warning("match %s is left to another release: %s", turn.match, error)
+            return 0
         except Exception:
             logger.exception("the bots of match %s cannot move at version %d", turn.match, version)
             self._stuck[turn.match] = version

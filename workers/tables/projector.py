@@ -1,12 +1,13 @@
 """Keeping the lists of matches up to date with the journal, and making them anew from it."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from random import sample
 from uuid import uuid4
 
 from contracts.codec import UnreadableLog, decode_folded
 from contracts.summary import MatchSummary
-from service.store.play.journal import Journal, Pointer, order
+from service.store.play.journal import Journal, order
 from service.store.play.log import Log
 from service.store.tables.lists import Changes, MatchLists
 from workers.standings.results import place_of_result, result_of, standing_counts, standing_entries
@@ -15,6 +16,7 @@ from workers.tables.played import with_play
 from workers.tables.summaries import entries, summarise
 
 BATCH = 500
+MADE_UP_AT_ONCE = 50
 COMPARISONS = 20
 CLAIM_MS = 30_000
 """How long the right to rebuild lasts without a sign of life; each batch renews it."""
@@ -34,7 +36,9 @@ class Projector:
 
     def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
         """Bring the lists of a partition up to its journal; how many entries that took. Told are games with new results."""
-        return self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
+        done = self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
+        self._make_up(partition, announced)
+        return done
 
     def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
         """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
@@ -102,7 +106,11 @@ class Projector:
                 pointers = [pointer for pointer in pointers if order(pointer.id) <= order(until)]
             if not pointers:
                 break
-            changes = self._changes(partition, generation, pointers)
+            left = self._models.left(partition, generation)
+            reached: dict[str, int] = {}
+            for pointer in pointers:
+                reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
+            changes = self._changes(partition, generation, reached, left)
             if withheld is not None:
                 for game, places in changes.announced.items():
                     withheld.setdefault(game, []).extend(places)
@@ -114,10 +122,21 @@ class Projector:
                     announced(game)
         return done
 
-    def _changes(self, partition: int, generation: int, pointers: Sequence[Pointer]) -> Changes:
-        reached: dict[str, int] = {}
-        for pointer in pointers:
-            reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
+    def _make_up(self, partition: int, announced: Callable[[str], None]) -> None:
+        """Look again at matches that were left for another release, a few at a time."""
+        generation = self._models.generation(partition)
+        left = self._models.left(partition, generation)
+        if not left:
+            return
+        checkpoint = self._models.checkpoint(partition, generation)
+        again = dict(sample(sorted(left.items()), min(MADE_UP_AT_ONCE, len(left))))
+        changes = self._changes(partition, generation, again, left)
+        if changes.made_up and self._models.apply(partition, generation, checkpoint, checkpoint, changes):
+            for game in changes.announced:
+                announced(game)
+
+    def _changes(self, partition: int, generation: int, reached: Mapping[str, int], left_before: Mapping[str, int]) -> Changes:
+        """What the events of these matches up to these versions change in the lists."""
         before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
         ranges = {match: (read_after(summary), reached[match]) for match, summary in before.items()}
         changes = Changes({}, {}, {})
@@ -131,8 +150,12 @@ class Projector:
                     new = with_shown(old, with_play(new, fresh, happenings), log)
             except UnreadableLog as error:
                 # One match that this release cannot read must not hold up the lists of all others.
-                logger.error("match %s stays as it is in the lists until a release can read it: %s", match, error)
+                if left_before.get(match) != reached[match]:
+                    logger.warning("match %s stays as it is in the lists until a release can read it: %s", match, error)
+                    changes.left[match] = reached[match]
                 continue
+            if match in left_before:
+                changes.made_up[match] = left_before[match]
             if new is None or new == old:
                 continue
             changes.summaries[match] = new

@@ -27,6 +27,7 @@ class NewTicket(Body, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=SEATS_MOST)]
     options: Annotated[Mapping[str, Any], Meta(description="Options of the game")] = field(default_factory=dict)
     terms: WantedTerms | UnsetType = UNSET
+    edition: Annotated[Name | UnsetType, Meta(description="Edition of the game; the usual one without it")] = UNSET
     bots_after: Annotated[
         Annotated[int, Meta(ge=0, le=BOTS_AFTER_MOST)] | None,
         Meta(

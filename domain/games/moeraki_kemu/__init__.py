@@ -1,7 +1,9 @@
 """Moeraki-Kemu: marbles laid by turns around a ball that is nobody's, and four ways to win. RULES.md has the rules."""
 
 from domain.games.moeraki_kemu.rules import MoerakiKemu
+from domain.games.moeraki_kemu.v2 import MoerakiKemu2
 
-__all__ = ["MOERAKI_KEMU", "MoerakiKemu"]
+__all__ = ["MOERAKI_KEMU", "MOERAKI_KEMU_2", "MoerakiKemu"]
 
 MOERAKI_KEMU = MoerakiKemu()
+MOERAKI_KEMU_2 = MoerakiKemu2()

@@ -19,7 +19,10 @@ Way = Literal["tahuna", "awa_full", "awa_arm", "ara"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
 """7.13: the first of these names a win by several lines."""
 
-Ending = Literal["tahuna", "awa_full", "awa_arm", "ara", "marae", "marae_tie", "draw", "ladder", "ladder_limit", "ladder_draw"]
+Ending = Literal[
+    "tahuna", "awa_full", "awa_arm", "ara", "marae", "marae_tie", "draw", "ladder", "ladder_limit", "ladder_draw", "time_up"
+]
+"""Since version 2, a game may be lost on time."""
 
 Gaze = Literal["up_left", "up_right", "down_left", "down_right"]
 GAZES: Final[tuple[Gaze, ...]] = get_args(Gaze)

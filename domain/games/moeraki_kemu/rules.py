@@ -81,7 +81,7 @@ class KemuOptions(Options, frozen=True):
 INFO: Final = GameInfo(
     key="moeraki_kemu",
     seats=(2,),
-    endings=get_args(Ending),
+    endings=tuple(ending for ending in get_args(Ending) if ending != "time_up"),
     edition="first",
     longest=2280,
     commands=kinds_in(vars(messages), Command),
@@ -180,11 +180,11 @@ class MoerakiKemu(Rules[Ground]):
         lines = [line for line in LINES_AT[state.ball][hollow] if not line[1] & ~own]
         if lines:
             turn.then(GameWon(seat, tuple(Line(way, members(hollows)) for way, hollows in lines)), _WON_BY[lines[0][0]])
-            _after_game(turn)
+            after_game(turn)
         else:
             if state.level != "beginner":
                 _lay_markers(turn, hollow)
-            _go_on(turn, (seat, 1 - seat))
+            go_on(turn, (seat, 1 - seat))
         return None
 
     @on(LayTane, "asking", clause="9.15")
@@ -199,14 +199,14 @@ class MoerakiKemu(Rules[Ground]):
         sees = seen_from(plot, command.gaze, None if other is None else other.plot)
         turn.then(TaneLaid(seat, plot, command.gaze, sees), "9.2")
         _look(turn)
-        _go_on(turn, _still_to_ask(state))
+        go_on(turn, still_to_ask(state))
         return None
 
     @on(DeclineTane, "asking", clause="9.15")
     def decline_tane(self, turn: Turn[Ground], _: DeclineTane) -> None:
         state = turn.state
         turn.then(TaneDeclined(turn.seat), "9.14")
-        _go_on(turn, _still_to_ask(state))
+        go_on(turn, still_to_ask(state))
 
     def seen(self, state: Ground, _: Seat | None) -> KemuView:
         return seen(state)
@@ -260,12 +260,12 @@ def _look(turn: Turn[Ground]) -> None:
             turn.then(MarkerPutBack(owner, plot), "9.6")
 
 
-def _still_to_ask(state: Ground) -> tuple[Seat, ...]:
+def still_to_ask(state: Ground) -> tuple[Seat, ...]:
     """9.12: the seat that laid the marble is asked first, the one whose turn comes next second."""
     return () if state.asked == state.turn else (state.turn,)
 
 
-def _go_on(turn: Turn[Ground], seats: tuple[Seat, ...]) -> None:
+def go_on(turn: Turn[Ground], seats: tuple[Seat, ...]) -> None:
     """Ask the first of these seats that may lay its Tane; when there is none, count a full board."""
     state = turn.state
     for seat in seats:
@@ -275,7 +275,7 @@ def _go_on(turn: Turn[Ground], seats: tuple[Seat, ...]) -> None:
             return
     if taken_hollows(state) == FULL_BOARD:
         _count(turn)
-        _after_game(turn)
+        after_game(turn)
 
 
 def _count(turn: Turn[Ground]) -> None:
@@ -291,7 +291,7 @@ def _count(turn: Turn[Ground]) -> None:
     turn.then(MaraeCounted(winner, tie, *by_seat), "8.4" if tie else "8.3")
 
 
-def _after_game(turn: Turn[Ground]) -> None:
+def after_game(turn: Turn[Ground]) -> None:
     """The end of the match, or the next game of the ladder."""
     state = turn.state
     played, number = state.games[-1], len(state.games)

@@ -27,7 +27,7 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
     command = body(CreateMatch)
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
-    with setting_up(command.game):
+    with setting_up():
         return created_response(kemu, kemu.opening.create(bearer, command, idempotency_key(request.environ)))
 
 
@@ -42,12 +42,12 @@ def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
 
 
 @contextmanager
-def setting_up(game: str) -> Iterator[None]:
+def setting_up() -> Iterator[None]:
     """What can be wrong with a match that does not exist yet."""
     try:
         yield
     except Refused as refused:
-        raise refusal(refused.rejection, game, creating=True) from refused
+        raise refusal(refused, creating=True) from refused
 
 
 def summary_shown(summary: MatchSummary, names: Mapping[str, str]) -> shapes.Summary:

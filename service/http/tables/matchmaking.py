@@ -21,9 +21,9 @@ from service.wiring import Kemu
 def enter_queue(kemu: Kemu, bearer: Bearer) -> Response:
     asked = body(shapes.NewTicket)
     terms = Terms(asked.terms.clock, rated=asked.terms.rated) if asked.terms is not UNSET else UNSET
-    command = CreateMatch(asked.game, asked.seats, asked.options, terms=terms)
+    command = CreateMatch(asked.game, asked.seats, asked.options, terms=terms, edition=asked.edition)
     bots_after_ms = asked.bots_after * 1000 if asked.bots_after is not None else None
-    with setting_up(command.game):
+    with setting_up():
         standing = kemu.matchmaking.enter(bearer, command, bots_after_ms, idempotency_key(request.environ))
     return json_response(_shown(kemu, standing), 202, {"Location": f"/v1/matchmaking/{standing.ticket.id}"})
 

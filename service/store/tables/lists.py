@@ -32,6 +32,10 @@ class Changes(Struct):
     counted: dict[str, dict[str, int]] = field(default_factory=dict)
     announced: dict[str, list[str]] = field(default_factory=dict)
     """By game: the places of results that are new, other than before or gone."""
+    left: dict[str, int] = field(default_factory=dict)
+    """Matches that this release cannot read, and the version that their entries go up to."""
+    made_up: dict[str, int] = field(default_factory=dict)
+    """Matches that were left so before, and are dealt with now."""
 
 
 class MatchLists:
@@ -60,11 +64,28 @@ class MatchLists:
         found = self._redis.hmget(self._partitions[partition].list(generation, "summaries"), list(matches))
         return [decode_summary(raw) if raw is not None else None for raw in found]
 
+    def left(self, partition: int, generation: int) -> dict[str, int]:
+        """Matches that no release that has looked so far could read, and the version that their entries go up to."""
+        found = self._redis.hgetall(self._partitions[partition].list(generation, "left"))
+        return {match.decode(): int(version) for match, version in found.items()}
+
+    def with_some_left(self) -> list[int]:
+        """The partitions with matches for another release to read."""
+        keys = [self._partitions[partition].list(each, "left") for partition, each in enumerate(self._generations())]
+        found = in_one_trip(self._redis, keys, lambda pipe, key: pipe.hlen(key))
+        return [partition for partition, number in enumerate(found) if number]
+
     def apply(self, partition: int, generation: int, expected: str, after: str, changes: Changes) -> bool:
-        """False if another worker was faster, or the journal does not have `after` any more: then nothing was written."""
+        """False if another worker was faster, or the journal does not have `after` any more: then nothing was written.
+
+        A batch that only makes up for what was left ends where it begins.
+        """
         lists = sorted(changes.removed.keys() | changes.added.keys())
         counts, games = sorted(changes.counted), sorted(changes.announced)
         args: list[str | bytes | int] = [expected, after, generation, len(changes.summaries), len(lists), len(counts)]
+        args += (len(changes.made_up), len(changes.left))
+        for match, version in (*changes.made_up.items(), *changes.left.items()):
+            args += (match, version)
         for match, summary in changes.summaries.items():
             args += (match, encode_summary(summary))
         for name in lists:
@@ -157,9 +178,10 @@ class MatchLists:
         """Everything in a generation, to compare two of them."""
         content: dict[str, object] = {}
         prefix = self._partitions[partition].list(generation, "")
-        checkpoint, summaries, _, *lists = self._keys(partition, generation)
+        checkpoint, summaries, _, left, *lists = self._keys(partition, generation)
         content["checkpoint"] = self._redis.get(checkpoint)
         content["summaries"] = self._redis.hgetall(summaries)
+        content["left"] = self._redis.hgetall(left)
         for key in lists:
             name = key.removeprefix(prefix)
             found = self._redis.hgetall(key) if name.startswith(COUNT) else self._redis.zrange(key, 0, -1)

@@ -1,8 +1,10 @@
 -- Write a batch of changes if the lists still stand where the batch begins and are not retired.
 -- KEYS[1] generation in use   KEYS[2] journal   KEYS[3] checkpoint   KEYS[4] summaries   KEYS[5] keys of all lists and counts
--- KEYS[6...] lists, then counts, then where changed results are announced, by game
+-- KEYS[6] matches that are left for another release   KEYS[7...] lists, then counts, then announced results, by game
 -- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3] generation of the lists
 -- ARGV[4] how many summaries    ARGV[5] how many lists      ARGV[6] how many counts
+-- ARGV[7] how many matches that were left are made up for   ARGV[8] how many are left now
+-- then for each of both: match, version
 -- then for each summary: match, summary
 -- then for each list: how many to remove, how many to add, members to remove, members to add
 -- then for each count: how many fields, and for each of them: field, number to add
@@ -16,17 +18,31 @@ end
 if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then
   return 0
 end
-local i = 7
+local i = 9
 local function taken()
   i = i + 1
   return ARGV[i - 1]
 end
+local made_up = tonumber(ARGV[7])
+for number = 0, made_up - 1 do
+  -- Another worker may have made up for it, which is nothing that the checkpoint tells.
+  if redis.call('HGET', KEYS[6], ARGV[i + 2 * number]) ~= ARGV[i + 2 * number + 1] then
+    return 0
+  end
+end
+for _ = 1, made_up do
+  redis.call('HDEL', KEYS[6], taken())
+  taken()
+end
+for _ = 1, tonumber(ARGV[8]) do
+  redis.call('HSET', KEYS[6], taken(), taken())
+end
 for _ = 1, tonumber(ARGV[4]) do
   redis.call('HSET', KEYS[4], taken(), taken())
 end
-local lists = 5 + tonumber(ARGV[5])
+local lists = 6 + tonumber(ARGV[5])
 local counts = lists + tonumber(ARGV[6])
-for list = 6, lists do
+for list = 7, lists do
   redis.call('SADD', KEYS[5], KEYS[list])
   local removed, added = tonumber(taken()), tonumber(taken())
   for _ = 1, removed do

@@ -56,13 +56,13 @@ def test_editions_stand_side_by_side_and_the_first_is_the_usual_one() -> None:
 @pytest.mark.parametrize(
     ("match", "named"),
     [
-        (Match(rules=4), f"nim version 4, {NIM.info.edition} edition"),
-        (Match(rules=2, edition="other"), "nim version 2, other edition"),
-        (Match("chess"), f"chess version 1, {NIM.info.edition} edition"),
+        (Match(rules=4), f"version 4 of the rules of nim, {NIM.info.edition} edition"),
+        (Match(rules=2, edition="other"), "version 2 of the rules of nim, other edition"),
+        (Match("chess"), f"version 1 of the rules of chess, {NIM.info.edition} edition"),
     ],
 )
 def test_rules_that_are_missing_are_named(match: Match, named: str) -> None:
-    with pytest.raises(RulesMissing, match=f"the rules of {named}, are not at hand"):
+    with pytest.raises(RulesMissing, match=f"{named}, is not at hand"):
         Shelf(NIM, SECOND, OTHER).at(match)
 
 

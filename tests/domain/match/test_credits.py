@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from domain.core import Command, Rejected
 from domain.match import (
+    LIVES,
     AnswerDraw,
     Clock,
     CreateMatch,
@@ -18,7 +19,6 @@ from domain.match import (
     TakeSeat,
     Terms,
     credit_due,
-    decide,
     replay,
 )
 from domain.match.clock import deadlines
@@ -39,7 +39,7 @@ def running(clock: Clock | None = Clock("bank", 60)) -> Match:  # noqa: B008
 def ask(
     state: MatchState, player: str, command: Command, *outages: Outage, now: int = NOON + 171_000, role: Role = "player"
 ) -> Decision | Rejected:
-    return decide(TOY, BOTS, state, Request(player, command, now, SEED, role=role, outages=outages))
+    return LIVES[state.life].decide(TOY, BOTS, state, Request(player, command, now, SEED, role=role, outages=outages))
 
 
 def accepted(answer: Decision | Rejected) -> Decision:

@@ -1,8 +1,9 @@
 import hashlib
 
 import pytest
+from msgspec import UNSET
 
-from domain.match import CreateMatch, LeaveSeat, MatchState, Request, SeatBot, StartMatch, TakeSeat, Terms, decide, match_view
+from domain.match import LIVES, CreateMatch, LeaveSeat, Request, SeatBot, StartMatch, TakeSeat, Terms, match_view, new_match
 from domain.match.facts import MatchCreated, SeatTaken
 from tests.domain.match.table import ANN, BEN, CREATE_TWO, absent, opened
 from tests.kit.given import BOTS, NOON, SEED
@@ -14,10 +15,10 @@ DEFAULTS = {"hand": 3, "order": "high", "draws": True, "prizes": []}
 
 
 @rule("match", "M1.1")
-def test_m1_1_a_match_is_created_with_the_options_left_out_filled_in() -> None:
+def test_m1_1_a_match_is_created_with_the_options_left_out_filled_in(life: int) -> None:
     answer = absent().when(ANN, CreateMatch("toy", 3, {"hand": 2}, nonce="mine"))
     answer.then(
-        MatchCreated("toy", 1, "first", 3, DEFAULTS | {"hand": 2}, ANN, COMMITMENT),
+        MatchCreated("toy", 1, "first", 3, DEFAULTS | {"hand": 2}, ANN, COMMITMENT, life=life if life > 1 else UNSET),
         SeatTaken(0, ANN, None, "mine"),
     )
     assert answer.clauses == ("M1.1", "M1.2")
@@ -126,4 +127,4 @@ def test_m1_7_a_seat_that_a_bot_plays_for_a_person_is_still_theirs() -> None:
 
 def test_nothing_can_be_asked_of_a_match_that_was_never_created() -> None:
     with pytest.raises(ValueError, match="never created"):
-        decide(TOY, BOTS, MatchState(), Request(ANN, LeaveSeat(), NOON, SEED))
+        LIVES[1].decide(TOY, BOTS, new_match(TOY), Request(ANN, LeaveSeat(), NOON, SEED))

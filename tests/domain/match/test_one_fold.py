@@ -5,7 +5,7 @@ from collections import Counter
 from domain.core import Event
 from domain.games.moeraki_kemu import MoerakiKemu
 from domain.games.moeraki_kemu.model import Ground
-from domain.match import CreateMatch, MatchState, Request, StartMatch, TakeSeat, decide, replay
+from domain.match import LIVES, CreateMatch, MatchState, Request, StartMatch, TakeSeat, new_match, replay
 from domain.match.facts import FACTS
 
 SEED = b"seed" * 8
@@ -23,12 +23,12 @@ class Counting(MoerakiKemu):
 
 def test_an_accepted_command_folds_each_event_of_the_game_once() -> None:
     game = Counting()
-    state, log = MatchState(), []
+    state, log = new_match(game), []
 
     def ask(player: str, command: object) -> None:
         nonlocal state
         game.folded.clear()
-        decision = decide(game, (), state, Request(player, command, 1, SEED))  # type: ignore[arg-type]
+        decision = LIVES[state.life].decide(game, (), state, Request(player, command, 1, SEED))  # type: ignore[arg-type]
         log.extend(decision.events)  # type: ignore[union-attr]
         state = decision.state  # type: ignore[union-attr]
         events = [recorded.event for recorded in decision.events]  # type: ignore[union-attr]

@@ -77,7 +77,7 @@ def _white_unless_black_leads(state: Ground, corners: int) -> int:
         ("crossing", lambda state: 0),
         ("majority", _white_unless_black_leads),
         ("seen_from", lambda plot, gaze, other: WAYS_OF_GAZE[plot][gaze]),
-        ("_still_to_ask", lambda state: ()),
+        ("still_to_ask", lambda state: ()),
         ("half_points", lambda whole, half: (whole[0].bit_count(), whole[1].bit_count())),
     ],
 )
