@@ -270,7 +270,9 @@ class SupplyPlayed(BySeat, frozen=True):
 
 
 class SuppliedCards(Secret, frozen=True):
-    cards: Annotated[tuple[Card, Card], doc("The cards drawn, in the order of playing")]
+    cards: Annotated[
+        Cards, Meta(min_length=SUPPLIED, max_length=SUPPLIED, description="The cards drawn, in the order of playing")
+    ]
 
 
 class ParchmentKept(BySeat, frozen=True):

@@ -43,6 +43,7 @@ from domain.games.bunny_kingdom.edition import (
     ROUNDS,
     SEATS,
     SKY_TOWER,
+    SUPPLIED,
     SUPPLY,
     Card,
     Direction,
@@ -454,8 +455,7 @@ def _play_card(turn: Turn[World], seat: Seat, card: Card) -> None:
     elif card in IS_PARCHMENT:
         turn.then(ParchmentKept(seat), "5.2", {owner(seat): KeptParchment(card)})
     else:
-        first, second = turn.state.deck[0], turn.state.deck[1]
-        turn.then(SupplyPlayed(seat), "5.7", {owner(seat): SuppliedCards((first, second))})
+        turn.then(SupplyPlayed(seat), "5.7", {owner(seat): SuppliedCards(turn.state.deck[:SUPPLIED])})
 
 
 def _take_territory(turn: Turn[World], seat: Seat, cell: int) -> None:

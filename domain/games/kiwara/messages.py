@@ -6,12 +6,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, less, put
-from domain.games.kiwara.board import COLUMNS
+from domain.games.kiwara.board import COLUMNS, ROWS
 from domain.games.kiwara.edition import CARDS, GIRAFFE_DRAW, Animal, Card
-from domain.games.kiwara.model import Savanna, SeatNumber, Square, Stop, Token, token_at
+from domain.games.kiwara.model import Cards, Savanna, SeatNumber, Square, Stop, Token, token_at
 
 Row = Annotated[str, Meta(min_length=COLUMNS, max_length=COLUMNS)]
-MapRows = tuple[Row, Row, Row, Row, Row]
+MapRows = Annotated[tuple[Row, ...], Meta(min_length=ROWS, max_length=ROWS)]
 PileSize = Annotated[int, Meta(ge=0, le=len(CARDS))]
 Letter = Annotated[str, Meta(min_length=1, max_length=1)]
 
@@ -115,7 +115,7 @@ class PileShuffled(Fact, frozen=True):
 class PileOrder(Secret, frozen=True):
     """The shuffled pile. Nobody may see it."""
 
-    cards: Annotated[tuple[Card, ...], doc("The pile, top card first")]
+    cards: Annotated[Cards, doc("The pile, top card first")]
 
 
 class HandicapDealt(Fact, frozen=True):
@@ -319,7 +319,7 @@ class GiraffeUsed(BySeat, frozen=True):
 class CardsDrawn(Secret, frozen=True):
     """What a seat drew with the giraffe."""
 
-    cards: Annotated[tuple[Card, Card, Card], doc("The cards to choose from")]
+    cards: Annotated[Cards, Meta(min_length=GIRAFFE_DRAW, max_length=GIRAFFE_DRAW, description="The cards to choose from")]
 
 
 class CardKept(BySeat, frozen=True):

@@ -49,7 +49,6 @@ from domain.games.kiwara.messages import (
     HandicapDealt,
     HyenaUsed,
     KeepCard,
-    MapRows,
     MoveTotem,
     OkapiJoined,
     OkapiLaid,
@@ -152,11 +151,11 @@ class Kiwara(Rules[Savanna]):
     def begin(self, opening: Unfolding[Savanna], options: KiwaraOptions, _: int) -> None:
         board = options.board
         if board == "given":
-            opening.then(BoardLaid(_five(options.map)), "13.1")
+            opening.then(BoardLaid(options.map), "13.1")
         elif board == "random":
-            opening.then(BoardLaid(_five(random_map(opening.rng))), "13.5")
+            opening.then(BoardLaid(random_map(opening.rng)), "13.5")
         else:
-            opening.then(BoardLaid(_five(PRINTED_BOARDS[board])), "4.1" if board == "classic" else "13.3")
+            opening.then(BoardLaid(PRINTED_BOARDS[board]), "4.1" if board == "classic" else "13.3")
         mystery = options.reinforcement == "mystery"
         if not mystery:
             opening.then(OkapiLaid(), "4.2")
@@ -321,8 +320,8 @@ class Kiwara(Rules[Savanna]):
     def use_giraffe(self, turn: Turn[Savanna], _: UseGiraffe) -> Rejected | None:
         if problem := _power_problem(turn.state, "giraffe", "11.9"):
             return problem
-        first, second, third = turn.state.pile[:GIRAFFE_DRAW]
-        turn.then(GiraffeUsed(turn.seat), "11.9", {owner(turn.seat): CardsDrawn((first, second, third))})
+        drawn = CardsDrawn(turn.state.pile[:GIRAFFE_DRAW])
+        turn.then(GiraffeUsed(turn.seat), "11.9", {owner(turn.seat): drawn})
         return None
 
     @on(KeepCard, "choosing", clause="11.9")
@@ -364,11 +363,6 @@ class Kiwara(Rules[Savanna]):
 
     def appraise(self, state: Savanna, seat: Seat) -> int:
         return appraise(state, seat)
-
-
-def _five(rows: Rows) -> MapRows:
-    first, second, third, fourth, fifth = rows
-    return first, second, third, fourth, fifth
 
 
 def _placements(state: Savanna) -> tuple[Command, ...]:

@@ -10,6 +10,7 @@ from domain.games.mauw.edition import HAND, SEATS, Card, deck_for
 from domain.games.mauw.model import (
     NO_COLUMNS,
     Board,
+    Cards,
     Clash,
     Column,
     ColumnNumber,
@@ -24,7 +25,7 @@ from domain.games.mauw.model import (
 SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
 CardCount = Annotated[int, Meta(ge=1, le=len(deck_for(max(SEATS))))]
 DrawCount = Annotated[int, Meta(ge=1, le=HAND)]
-FullHand = tuple[Card, Card, Card, Card]
+FullHand = Annotated[Cards, Meta(min_length=HAND, max_length=HAND)]
 
 
 def a_column(text: str) -> Meta:
@@ -90,7 +91,7 @@ class DeckShuffled(Fact, frozen=True):
 class PileOrder(Secret, frozen=True):
     """The pile that was just shuffled. Nobody may see it."""
 
-    cards: Annotated[tuple[Card, ...], doc("The pile, top card first")]
+    cards: Annotated[Cards, doc("The pile, top card first")]
 
 
 class HandsDealt(Fact, frozen=True):
@@ -136,7 +137,7 @@ class CardsDrawn(BySeat, frozen=True):
 class DrawnCards(Secret, frozen=True):
     """What a seat drew."""
 
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=HAND, description="The cards drawn, sorted")]
+    cards: Annotated[Cards, Meta(min_length=1, max_length=HAND, description="The cards drawn, sorted")]
 
 
 class PileRebuilt(Fact, frozen=True):
@@ -283,7 +284,7 @@ class GainPlaced(BySeat, frozen=True):
 class GainLost(BySeat, frozen=True):
     """No column was open to the gain."""
 
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2, description="The cards discarded, face up")]
+    cards: Annotated[Cards, Meta(min_length=1, max_length=2, description="The cards discarded, face up")]
 
     def apply(self, state: Board) -> Board:
         fresh = list(state.fresh)

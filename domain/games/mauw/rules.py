@@ -35,7 +35,6 @@ from domain.games.mauw.messages import (
     CardsDrawn,
     DeckShuffled,
     DrawnCards,
-    FullHand,
     GainLost,
     GainOffered,
     GainPlaced,
@@ -64,7 +63,6 @@ from domain.games.mauw.messages import (
 )
 from domain.games.mauw.model import (
     Board,
-    Cards,
     Column,
     Ending,
     clash_of,
@@ -106,7 +104,7 @@ class Mauw(Rules[Board]):
         opening.then(DeckShuffled(seats, len(deck)), "3.3", {TABLE: PileOrder(deck)})
         hands = {
             # 3.6: one by one, beginning with the first seat.
-            owner(seat): Hand(_full_hand(deck[(seat - first) % seats : HAND * seats : seats]))
+            owner(seat): Hand(tuple(sorted(deck[(seat - first) % seats : HAND * seats : seats])))
             for seat in range(seats)
         }
         opening.then(HandsDealt(first), "3.4", hands)
@@ -156,7 +154,7 @@ class Mauw(Rules[Board]):
         state, seat = turn.state, turn.seat
         if plays_of(state, seat):
             return Rejected("must_play", "5.3")
-        turn.then(HandDiscarded(seat, _full_hand(state.hands[seat])), "5.2")
+        turn.then(HandDiscarded(seat, state.hands[seat]), "5.2")
         _refill(turn, seat, "5.2")
         _end_turn(turn)
         return None
@@ -230,11 +228,6 @@ class Mauw(Rules[Board]):
 
     def appraise(self, state: Board, seat: Seat) -> int:
         return appraise(state, seat)
-
-
-def _full_hand(cards: Cards) -> FullHand:
-    first, second, third, fourth = sorted(cards)
-    return first, second, third, fourth
 
 
 def _card_problem(state: Board, seat: Seat, command: PlayCard) -> Rejected | None:
