@@ -89,7 +89,9 @@ PROBLEMS: dict[str, ProblemKind] = {
         403, "This service sends notices to its own gateway only", "Ce service n'envoie d'avis qu'à sa propre passerelle"
     ),
     "too_many_receivers": ProblemKind(409, "You have too many receivers of notices", "Vous avez trop de destinataires d'avis"),
-    "too_many_feeds": ProblemKind(429, "You have too many feeds open", "Vous avez trop de flux ouverts"),
+    "too_many_feeds": ProblemKind(
+        429, "This player or address has too many feeds open", "Trop de flux ouverts pour ce joueur ou cette adresse"
+    ),
     "too_many_waits": ProblemKind(
         429,
         "Too many requests wait already; ask again after the time in Retry-After",

@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True):
     feed_url: str = ""
     """KEMU_FEED_URL: where clients find the feed, if not at the address of the API; `http://:8001` is the host they asked."""
     feeds: int = 4000
-    """KEMU_FEEDS: open feeds in each feed process."""
+    """KEMU_FEEDS: open feeds in each feed process, half of them for one address."""
     feeds_per_player: int = 10
     """KEMU_FEEDS_PER_PLAYER: open feeds of one player in each feed process."""
     workers: int = 2

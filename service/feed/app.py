@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from service.feed.hub import Hub
-from service.feed.requests import Scope, bearer_of, known_event_of, language_of
+from service.feed.requests import Scope, address_of, bearer_of, known_event_of, language_of
 from service.feed.stream import stream
 from service.protocol.failures import problem_of
 from service.protocol.limits import RateLimit, take
@@ -102,7 +102,8 @@ class FeedApp:
         who = bearer_of(scope, self._kemu.keyring, match)
         take(self._limit, who.player)
         after, head = known_event_of(scope)
-        async with self._open_hub().opened(who, match, after, head, language_of(scope)) as feed:
+        address = address_of(scope, self._kemu.settings.trusted_proxies)
+        async with self._open_hub().opened(who, address, match, after, head, language_of(scope)) as feed:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             departure = asyncio.create_task(_on_disconnect(receive, feed.close))
             try:

@@ -46,8 +46,10 @@ class Hub:
         )
 
     @asynccontextmanager
-    async def opened(self, bearer: Bearer, match: str, after: int, head: str | None, language: Language) -> AsyncIterator[Feed]:
-        with self._slots.taken(bearer.player):
+    async def opened(
+        self, bearer: Bearer, address: str, match: str, after: int, head: str | None, language: Language
+    ) -> AsyncIterator[Feed]:
+        with self._slots.taken(bearer.player, address):
             answer = await self.call(self._kemu.watch.reaching, bearer, match, after, head)
             feed = self._tables.enter(answer, bearer, after, language)
             if len(feed.viewpoint.feeds) == 1:

@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 
 from contracts.language import Language
 from service.protocol.language import preferred_language
+from service.protocol.limits import client_address
 from service.protocol.problems import Problem
 from service.protocol.reading import known_event
 from service.tokens import Bearer, Keyring
@@ -26,6 +27,10 @@ def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
     if known is None:
         raise Problem("pass_invalid")
     return known
+
+
+def address_of(scope: Scope, trusted_proxies: int) -> str:
+    return client_address(scope["client"][0], header(scope, b"x-forwarded-for"), trusted_proxies)
 
 
 def language_of(scope: Scope) -> Language:

@@ -12,14 +12,14 @@ COME_BACK_SECONDS = 5
 
 class FeedSlots:
     def __init__(self, most: int, most_per_player: int) -> None:
-        self._slots = Slots(most, player=most_per_player)
+        self._slots = Slots(most, player=most_per_player, address=(most + 1) // 2)
 
     @contextmanager
-    def taken(self, player: str) -> Iterator[None]:
+    def taken(self, player: str, address: str) -> Iterator[None]:
         """A place, from before the store is asked: many who come at once must not all find the same one free."""
         with ExitStack() as stack:
             try:
-                stack.enter_context(self._slots.taken(player=player))
+                stack.enter_context(self._slots.taken(player=player, address=address))
             except NoShare as error:
                 raise Problem("too_many_feeds", headers={"Retry-After": str(COME_BACK_SECONDS)}) from error
             except NoSlot as error:

@@ -23,9 +23,9 @@ class AsgiSide:
 
     def __call__(self, request: Request, connection: Connection) -> None:
         file, leave = connection.detach()
-        asyncio.run_coroutine_threadsafe(self._run(request, file, leave), self._loop)
+        asyncio.run_coroutine_threadsafe(self._run(request, connection.peer, file, leave), self._loop)
 
-    async def _run(self, request: Request, file: socket.socket, leave: Callable[[], None]) -> None:
+    async def _run(self, request: Request, peer: str, file: socket.socket, leave: Callable[[], None]) -> None:
         path, _, query = request.target.partition(b"?")
         scope = {
             "type": "http",
@@ -33,6 +33,7 @@ class AsgiSide:
             "path": unquote(path.decode("latin-1"), errors="replace"),
             "query_string": query,
             "headers": list(request.headers.items()),
+            "client": (peer, None),
         }
         answer = _Answer(chunked=not request.old)
         try:

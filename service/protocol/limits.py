@@ -39,14 +39,19 @@ _WITH_PORT = re.compile(r"\[([^\]]*)\](?::\d+)?|([\d.]+):\d+")
 
 
 def address_of(environ: Mapping[str, Any], trusted_proxies: int) -> str:
-    """The address that a request counts for.
+    """The address that a request counts for."""
+    return client_address(environ.get("REMOTE_ADDR") or "", environ.get("HTTP_X_FORWARDED_FOR", ""), trusted_proxies)
+
+
+def client_address(peer: str, forwarded_for: str, trusted_proxies: int) -> str:
+    """The address that a request counts for, by who sent it and by its X-Forwarded-For.
 
     Each proxy appends the address of its client to X-Forwarded-For. What comes before the entries of our own proxies may have
     been made up by the client.
     """
-    listed = environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if trusted_proxies else []
+    listed = forwarded_for.split(",") if trusted_proxies else []
     named = [part.strip() for part in listed if part.strip()][-trusted_proxies:]
-    return counted(named[0] if named else environ.get("REMOTE_ADDR") or "")
+    return counted(named[0] if named else peer)
 
 
 def counted(address: str) -> str:

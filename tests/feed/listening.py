@@ -32,6 +32,7 @@ class Listener:
             "path": path,
             "query_string": query.encode(),
             "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", None),
         }
         studio.submit(self._run(scope))
 

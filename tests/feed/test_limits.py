@@ -15,7 +15,7 @@ from tests.feed.test_following import play
 from tests.kit.waiting import wait_for
 from tests.service.conftest import SETTINGS
 from tests.service.contract import Reply, check
-from tests.service.people import Send, Table, sign_up
+from tests.service.people import Person, Send, Table, sign_up
 
 
 def problem(listener: Listener, path: str) -> tuple[int, str]:
@@ -102,18 +102,27 @@ def test_a_revoked_token_is_cut_off_and_stays_out(table: Table, studio: Studio) 
     assert not other.done
 
 
-def test_one_player_has_so_many_feeds_and_a_process_so_many(table: Table, store_redis: "Redis[bytes]") -> None:
-    path = f"{table.path}/stream"
-    with studio_on(wire(replace(SETTINGS, feeds_per_player=2, feeds=3), store_redis)) as studio:
-        version = table.version()
-        first, _ = [studio.listen(table.watcher, table.path).reach(version) for _ in range(2)]
-        refused = studio.listen(table.watcher, table.path)
+def test_one_player_has_so_many_feeds_an_address_and_a_process_so_many(table: Table, store_redis: "Redis[bytes]") -> None:
+    settings = replace(SETTINGS, feeds_per_player=2, feeds=5, trusted_proxies=1)
+    with studio_on(wire(settings, store_redis)) as studio:
+        path, version = f"{table.path}/stream", table.version()
+
+        def listen(person: Person, address: str) -> Listener:
+            return studio.listen(person, table.path, X_Forwarded_For=address)
+
+        here, there = "10.0.0.1", "10.0.0.2"
+        first, _ = [listen(table.watcher, here).reach(version) for _ in range(2)]
+        refused = listen(table.watcher, there)
         assert problem(refused, path) == (429, "too_many_feeds")
         assert int(refused.headers["retry-after"]) > 0
-        studio.listen(table.seated[0], table.path).reach(version)
-        assert problem(studio.listen(table.seated[1], table.path), path) == (503, "feeds_full")
+        host, guest = table.seated
+        listen(host, here).reach(version)
+        assert problem(listen(guest, here), path) == (429, "too_many_feeds")
+        for _ in range(2):
+            listen(guest, there).reach(version)
+        assert problem(listen(host, there), path) == (503, "feeds_full")
         first.leave()
-        studio.listen(table.watcher, table.path).reach(version)
+        listen(table.watcher, here).reach(version)
 
 
 def test_a_client_that_does_not_read_is_cut_off_and_no_other_waits(

@@ -228,3 +228,19 @@ def test_the_feed_of_a_cluster(redis_cluster: Cluster, real_server: EmbeddedServ
                 assert table.seated[0].post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
                 wait_for(lambda follower=follower: {"phrase", "presence"} <= {m.kind for m in follower.messages})
                 assert follower.versions == list(range(1, version + 1))
+
+
+def test_one_address_takes_only_half_of_the_feeds(real_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEMU_FEEDS", "4")
+    with live_server(real_server.url) as live, feed_server(real_server.url) as feed, ExitStack() as stack:
+        table = started_table(over_network(live))
+
+        def opened(address: str) -> int:
+            connection = http.client.HTTPConnection("127.0.0.1", feed.port, PATIENCE_SECONDS, source_address=(address, 0))
+            stack.callback(connection.close)
+            connection.request("GET", f"{table.path}/stream", headers={"Authorization": f"Bearer {table.watcher.token}"})
+            answer = stack.enter_context(connection.getresponse())
+            return answer.status
+
+        assert [opened("127.0.0.2") for _ in range(3)] == [200, 200, 429]
+        assert [opened("127.0.0.3") for _ in range(2)] == [200, 200]
