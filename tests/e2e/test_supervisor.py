@@ -66,9 +66,7 @@ def test_one_that_is_killed_again_and_again_has_not_to_wait_longer(tmp_path: Pat
 def test_one_that_dies_again_and_again_has_to_wait_longer(tmp_path: Path) -> None:
     path = tmp_path / "pids"
     with watched(NOTING.format(path=str(path), seconds=0)) as one:
-        wait_for(lambda: len(one.said) == 2)
-        pauses = one.supervisor._running[0].revival.pause
-    assert pauses == SHORTEST_PAUSE * 2**2
+        wait_for(lambda: one.said and one.supervisor._running[0].revival.pause >= SHORTEST_PAUSE * 2**2)
     assert set(one.said) == {"child 0 ended (code 0), starting it again"}
 
 
