@@ -37,9 +37,9 @@ def context() -> Context:
 def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Context:
     return Context(
         kemu,
-        Projector(kemu.log, kemu.journal, kemu.models),
+        Projector(kemu.log, kemu.journal, kemu.lists),
         notice_work(kemu, wall_clock, outgoing or Outgoing()),
-        Rater(kemu.results, kemu.ratings, kemu.states.games),
+        Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games),
         BotPlay(kemu, Turns(queue), wall_clock),
         Behind(queue),
     )

@@ -55,7 +55,7 @@ def keep_time(match: str, seen: int) -> int:
     """What is due in a match because time has passed; `seen` is the time it was to be looked at."""
 
     def act() -> int:
-        keeper = context().kemu.timekeeper
+        keeper = context().kemu.play.timekeeper
         done = keeper.look(match)
         if not done and seen:
             keeper.settle(match, seen)
@@ -85,7 +85,7 @@ def send_notices(*notices: str) -> int:
 
 def seat_waiting(queue: str) -> int:
     """Bring together who waits in a queue of the matchmaking."""
-    return _while_redis_serves(lambda: context().kemu.matchmaking.seat(queue))
+    return _while_redis_serves(lambda: context().kemu.tables.matchmaking.seat(queue))
 
 
 def _while_redis_serves(work: Callable[[], int]) -> int:

@@ -58,12 +58,12 @@ def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
     together = 1 if settings.notice_player_urls else TOGETHER
     workers = settings.notice_workers
     notices = (
-        NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
+        NoticeDispatch(kemu.journal, kemu.notices.store, queues, wall_clock, workers, together) if settings.notices else None
     )
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
     return (
-        Dispatcher(kemu.journal, kemu.wakeups, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
-        ClockWatch(kemu.wakeups, kemu.outages, queues, wall_clock, steady_clock),
+        Dispatcher(kemu.journal, kemu.play.wakeups, kemu.lists, queues, steady_clock, rater, kemu.tables.tickets, notices),
+        ClockWatch(kemu.play.wakeups, kemu.play.outages, queues, wall_clock, steady_clock),
     )
 
 

@@ -21,8 +21,8 @@ def rebuild() -> None:
     The service can go on meanwhile. Tells whether the new ones are equal to the old ones, as they should be.
     """
     kemu = wire(settings_of_this_place())
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    projector = Projector(kemu.log, kemu.journal, kemu.lists)
+    rater = Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
     partitions = range(kemu.journal.partitions.count)
     entries = sum(kemu.journal.length(partition) for partition in partitions)
     lists: set[bool | None] = set()

@@ -23,7 +23,7 @@ from service.wiring import Kemu
 @handles("list_games")
 def list_games(kemu: Kemu) -> Response:
     spoken = language()
-    games = [_shown(game, spoken) for game in kemu.states.games.values()]
+    games = [_shown(game, spoken) for game in kemu.play.states.games.values()]
     return localised_response(shapes.GameList(games), spoken)
 
 
@@ -42,7 +42,7 @@ def read_rules(kemu: Kemu, game: str) -> Response:
 
 
 def _known(kemu: Kemu, key: str) -> Rules[Any]:
-    game = kemu.states.games.get(key)
+    game = kemu.play.states.games.get(key)
     if game is None:
         raise Problem("no_such_game")
     return game

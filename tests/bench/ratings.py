@@ -24,7 +24,7 @@ def measure(redis_url: str) -> dict[str, Any]:
     kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
     results = _results()
     _announce(kemu, results)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
     alone, stored = [], []
     for _ in range(REPEATS):
         alone.append(RESULTS / _alone(list(results.values())))
@@ -60,7 +60,7 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
             changes = Changes({}, {}, {results_list(GAME): set(page.values())}, announced={GAME: list(page)})
             after = f"{first + 1}-1"
             kemu.log._redis.xadd(kemu.journal.partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=after)
-            if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), after, changes):
+            if not kemu.lists.apply(partition, 1, kemu.lists.checkpoint(partition, 1), after, changes):
                 raise RuntimeError("the lists of the benchmark are not its own")
 
 
@@ -73,7 +73,7 @@ def _alone(results: list[Result]) -> float:
 
 
 def _stored(kemu: Kemu, rater: Rater) -> float:
-    kemu.ratings.drop(GAME, 1)
+    kemu.standings.ratings.drop(GAME, 1)
     began = time.perf_counter()
     if rater.drain(GAME) != RESULTS:
         raise RuntimeError("not all results were counted")

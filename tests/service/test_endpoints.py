@@ -10,7 +10,7 @@ from workers.tables.projector import Projector
 
 
 def drain(kemu: Kemu) -> None:
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = Projector(kemu.log, kemu.journal, kemu.lists)
     for partition in range(kemu.journal.partitions.count):
         projector.drain(partition)
 

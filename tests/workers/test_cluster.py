@@ -44,11 +44,11 @@ class Town:
         context = context_of(kemu, queue)
         self.rater, self.projector = context.rater, context.projector
         queues = Queues(queue)
-        notices = NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock)
+        notices = NoticeDispatch(kemu.journal, kemu.notices.store, queues, wall_clock)
         self._dispatcher = Dispatcher(
-            kemu.journal, kemu.wakeups, kemu.models, queues, self._now, self.rater, kemu.tickets, notices
+            kemu.journal, kemu.play.wakeups, kemu.lists, queues, self._now, self.rater, kemu.tables.tickets, notices
         )
-        self._clocks = ClockWatch(kemu.wakeups, kemu.outages, queues, self._now, self._now)
+        self._clocks = ClockWatch(kemu.play.wakeups, kemu.play.outages, queues, self._now, self._now)
         monkeypatch.setattr(jobs, "context", lambda: context)
 
     def work(self) -> None:
@@ -152,7 +152,7 @@ def test_from_signing_up_to_being_forgotten(
     shown = check_standings(town, table, outcome["places"])
 
     arbiter = sign_up(town.send, "Olga")
-    town.kemu.players.grant(arbiter.id, "arbiter")
+    town.kemu.people.players.grant(arbiter.id, "arbiter")
     assert two.post(f"{table.path}/disputes", {"reason": "score"}).status == 200
     town.work()
     turned = outcome["places"][::-1]
@@ -161,7 +161,7 @@ def test_from_signing_up_to_being_forgotten(
     assert check_standings(town, table, turned) != shown
     told = {(kind, who) for kind, who, _ in gateway.told()}
     assert {("dispute", "Aroha"), ("dispute", "Hemi")} <= told
-    assert town.kemu.notice_store.counts()["waiting"] == 0
+    assert town.kemu.notices.store.counts()["waiting"] == 0
 
     invite = one.post("/v1/matches", {"game": GAME, "seats": 2}).headers["Location"]
     assert two.post(f"{one.post(f'{invite}/invite').json['link']}/join").status == 200

@@ -42,8 +42,8 @@ def test_lists_never_stand_at_what_is_lost(
     once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(careful_server, end))
     projector = Projector(kemu.log, kemu.journal, kemu.models)
     projector.drain(0)
-    assert not kemu.journal.news(kemu.models.checkpoints())[0].lost
-    assert [summary.status for summary in kemu.models.find([match]).values()] == ["running"]
+    assert not kemu.journal.news(kemu.lists.checkpoints())[0].lost
+    assert [summary.status for summary in kemu.lists.find([match]).values()] == ["running"]
     season.play()
     drained(kemu)
     assert projector.rebuild(0, lambda _: None) is True
@@ -61,7 +61,7 @@ def test_notices_never_stand_at_what_is_lost(
         office.move(match)
         once_before(monkeypatch, office.kemu.notice_store, "write", lambda: lose_since(careful_server, end))
         office.work.projector.drain(partition)
-        checkpoints = office.kemu.notice_store.checkpoints()
+        checkpoints = office.kemu.notices.store.checkpoints()
         assert len(checkpoints) == PARTITIONS
         assert not any(news.lost for news in office.kemu.journal.news(checkpoints).values())
 
@@ -81,7 +81,7 @@ def test_a_result_that_is_lost_is_taken_back_though_another_came(
     # The worker is killed when it has written one batch.
     rater_of(kemu)._go_on(GAME, 1, BATCH, unseen=False)
     season.end(second, others)
-    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+    Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
     assert GAME in rater_of(kemu).behind()
     drained(kemu)
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
@@ -99,7 +99,7 @@ def test_a_result_that_came_while_others_were_counted_and_was_lost_is_taken_back
 
     def finish_another() -> None:
         season.end(second, others)
-        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+        Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
 
     once_before(monkeypatch, kemu.results, "lines", finish_another)
     once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(careful_server, end))

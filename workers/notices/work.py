@@ -21,8 +21,8 @@ class NoticeWork(Struct, frozen=True):
 def notice_work(
     kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
 ) -> NoticeWork:
-    settings, states = kemu.settings, kemu.states
-    notices, receivers = kemu.notice_store, kemu.receivers
+    settings, states = kemu.settings, kemu.play.states
+    notices, receivers = kemu.notices.store, kemu.notices.receivers
     routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most, settings.notice_workers)
     return NoticeWork(
         NoticeProjector(kemu.log, kemu.journal, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
