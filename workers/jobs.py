@@ -5,8 +5,8 @@ from collections.abc import Callable
 from time import monotonic
 
 from service.store.connection import STORE_ERRORS
-from workers.context import context
 from workers.queues import LAST_START_SECONDS
+from workers.wiring import context
 
 PLAY_SECONDS = 1.0
 CATCH_UP_SECONDS = 0.2

@@ -27,9 +27,9 @@ from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.bench.servers import MATCHES_MOST, SECRET, cpu_seconds
 from workers import jobs
-from workers.context import context_of
 from workers.notices.dispatch import NoticeDispatch
 from workers.queues import NOTICES, Queues
+from workers.wiring import context_of
 
 MATCHES = 100
 """Each of them gives one notice."""

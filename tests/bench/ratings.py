@@ -12,6 +12,7 @@ from service.store.tables.lists import Changes
 from service.wiring import Kemu, wire
 from tests.bench.servers import SECRET
 from workers.standings.rater import Rater, take
+from workers.wiring import rater_of
 
 GAME = "kiwara"
 RESULTS = 10_000
@@ -24,7 +25,7 @@ def measure(redis_url: str) -> dict[str, Any]:
     kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
     results = _results()
     _announce(kemu, results)
-    rater = Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
+    rater = rater_of(kemu)
     alone, stored = [], []
     for _ in range(REPEATS):
         alone.append(RESULTS / _alone(list(results.values())))

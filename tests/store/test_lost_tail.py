@@ -40,9 +40,9 @@ def test_a_repeated_key_is_answered_with_what_the_log_has(
     kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
     match = open_match(kemu)
     end = end_of_log(careful_server)
-    lost = kemu.play.submit(match, Submission(GUEST, TakeSeat())).state
+    lost = kemu.play.commands.submit(match, Submission(GUEST, TakeSeat())).state
     lose_since(careful_server, end)
-    other.play.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
+    other.play.commands.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
     assert other.log.version(match) == lost.version
     answer = kemu.play.commands.submit(match, Submission(STRANGER, TakeSeat(), key="once"))
     assert (answer.state, answer.seat) == (logged(kemu, match), 1)
@@ -80,12 +80,12 @@ def test_a_command_for_a_board_that_is_gone_is_not_played_on_another(
 
 def test_what_strangers_see_after_a_delay_is_in_the_log(careful_server: EmbeddedServer, careful_redis: "Redis[bytes]") -> None:
     kemu, other = kemu_on(careful_redis), kemu_on(careful_redis)
-    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
-    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-    kemu.play.submit(match, Submission(HOST, StartMatch()))
+    match = kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, terms=Terms(delay=2))).match
+    kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
     end = end_of_log(careful_server)
     play(kemu, match, 5, b"lost")
-    shown = kemu.watch.current(STRANGER, match).state
+    shown = kemu.play.watch.current(STRANGER, match).state
     lose_since(careful_server, end)
     play(other, match, 5, b"other")
     again = kemu.play.watch.current(STRANGER, match).state

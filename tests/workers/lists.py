@@ -11,7 +11,7 @@ from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.kit.strangers import old_enough
 from tests.workers.history import PLAYERS
-from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 PAGE = 7
 
@@ -37,7 +37,7 @@ Lists = dict[tuple[str, str | None, str], list[Row]]
 def drained(kemu: Kemu) -> None:
     """Bring all lists up to the journals."""
     for partition in range(kemu.journal.partitions.count):
-        Projector(kemu.log, kemu.journal, kemu.lists).drain(partition)
+        projector_of(kemu).drain(partition)
 
 
 def lists_shown(kemu: Kemu) -> Lists:

@@ -15,7 +15,7 @@ from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import GUEST, HOST, next_move
 from tests.workers.gateway import Gateway
-from workers.notices.work import NoticeWork, notice_work
+from workers.wiring import NoticeWork, notice_work_of
 
 PARTITIONS = 2
 
@@ -32,7 +32,7 @@ class PostOffice:
 
     def another(self, outgoing: Outgoing | None = None) -> NoticeWork:
         """What another worker process has."""
-        return notice_work(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
+        return notice_work_of(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
 
     def clock(self) -> int:
         return self.now

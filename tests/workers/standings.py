@@ -11,8 +11,7 @@ from domain.ratings import NEWCOMER, Rating, option_set, rate
 from service.play.handling import Submission
 from service.tokens import Bearer
 from service.wiring import Kemu
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector
+from workers.wiring import projector_of, rater_of
 
 PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama", "wiremu"))
 ARBITER = Bearer("parbiter", "")
@@ -59,13 +58,9 @@ class Season:
         self.kemu.play.commands.submit(match, Submission(ARBITER, RuleDispute(ruling, places), role="arbiter"))
 
 
-def rater_of(kemu: Kemu) -> Rater:
-    return Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
-
-
 def drained(kemu: Kemu) -> None:
     for partition in range(kemu.journal.partitions.count):
-        Projector(kemu.log, kemu.journal, kemu.lists).drain(partition)
+        projector_of(kemu).drain(partition)
     for game in kemu.play.states.games:
         rater_of(kemu).drain(game)
 

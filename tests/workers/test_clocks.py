@@ -39,8 +39,8 @@ from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
-from workers.play.clock_watch import ClockWatch
 from workers.queues import CLOCKS, Queues
+from workers.wiring import clock_watch_of
 
 ANN, BEN = Bearer("pann", ""), Bearer("pben", "")
 
@@ -53,9 +53,7 @@ class Hall:
         self.queue = queue
         self.now = 1_800_000_000_000
         self.kemu = self.another()
-        self.watch = ClockWatch(
-            self.kemu.play.wakeups, self.kemu.play.outages, Queues(queue), lambda: self.now, lambda: self.now
-        )
+        self.watch = clock_watch_of(self.kemu, Queues(queue), lambda: self.now, lambda: self.now)
         self.kemu.play.outages.sign(self.now)
 
     def another(self) -> Kemu:
@@ -123,9 +121,7 @@ def test_a_flag_falls_by_itself_and_never_early(hall: Hall) -> None:
 def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
     match = hall.match()
     hall.kemu = hall.another()
-    hall.watch = ClockWatch(
-        hall.kemu.play.wakeups, hall.kemu.play.outages, Queues(hall.queue), lambda: hall.now, lambda: hall.now
-    )
+    hall.watch = clock_watch_of(hall.kemu, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
     for _ in range(13):
         hall.later(5_000)
     hall.work()

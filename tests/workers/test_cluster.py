@@ -20,11 +20,8 @@ from tests.kit.servers import GENEROUS, SECRET, Cluster
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
 from tests.workers.gateway import Gateway, receiving
 from workers import jobs
-from workers.context import context_of
-from workers.dispatcher import Dispatcher
-from workers.notices.dispatch import NoticeDispatch
-from workers.play.clock_watch import ClockWatch
 from workers.queues import BOTS, NOTICES, PROMPT, Queues
+from workers.wiring import clock_watch_of, context_of, dispatcher_of
 
 GAME = "kauri"
 PASSWORD = "correct horse"
@@ -44,11 +41,8 @@ class Town:
         context = context_of(kemu, queue)
         self.rater, self.projector = context.rater, context.projector
         queues = Queues(queue)
-        notices = NoticeDispatch(kemu.journal, kemu.notices.store, queues, wall_clock)
-        self._dispatcher = Dispatcher(
-            kemu.journal, kemu.play.wakeups, kemu.lists, queues, self._now, self.rater, kemu.tables.tickets, notices
-        )
-        self._clocks = ClockWatch(kemu.play.wakeups, kemu.play.outages, queues, self._now, self._now)
+        self._dispatcher = dispatcher_of(kemu, queues, steady=self._now)
+        self._clocks = clock_watch_of(kemu, queues, self._now, self._now)
         monkeypatch.setattr(jobs, "context", lambda: context)
 
     def work(self) -> None:

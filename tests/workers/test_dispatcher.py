@@ -24,8 +24,7 @@ from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
 from workers.overdue import STILL_LOOKS, Overdue
 from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, RATINGS, Queues
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector
+from workers.wiring import dispatcher_of, projector_of, rater_of
 
 
 class Clock:
@@ -46,8 +45,7 @@ class Office:
         self.dispatcher = self.another()
 
     def another(self) -> Dispatcher:
-        rater = Rater(self.kemu.standings.results, self.kemu.standings.ratings, self.kemu.play.states.games)
-        return Dispatcher(self.kemu.journal, self.kemu.play.wakeups, self.kemu.lists, Queues(self.queue), self.clock, rater)
+        return dispatcher_of(self.kemu, Queues(self.queue), steady=self.clock)
 
     def match(self, bot_seat: int = 0) -> str:
         match = self.kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
@@ -234,7 +232,7 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.queue.flushall()
     office.kemu.play.bot_turn.take(match)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.lists).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.later(1)
     office.later(LISTS_MS)
     office.queue.flushall()
@@ -248,7 +246,7 @@ def test_a_slow_queue_is_not_flooded(office: Office, monkeypatch: pytest.MonkeyP
     season = Season(office.kemu, 1)
     season.play(seats=2)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.lists).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.match()
     for _ in range(30 * STILL_LOOKS):
         office.later(SWEEP_MS)
@@ -290,10 +288,10 @@ def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office
     season = Season(office.kemu, 1)
     season.play(seats=2)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.lists).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.dispatcher.sweep()
     waiting = office.jobs(RATINGS)
     assert [job.args for job in waiting] in ([("mauw",)], [["mauw"]])
-    rater = Rater(office.kemu.standings.results, office.kemu.standings.ratings, office.kemu.play.states.games)
+    rater = rater_of(office.kemu)
     assert rater.drain("mauw") == 1
     assert rater.behind() == {}

@@ -15,6 +15,7 @@ from tests.workers.lists import drained, lists_shown, lists_wanted
 from tests.workers.meanwhile import meanwhile
 from workers.tables import projector as projections
 from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 SMALL_BATCH = 20
 
@@ -44,7 +45,7 @@ def test_draining_again_changes_nothing(fake_redis: "Redis[bytes]") -> None:
     history.go_on(100)
     drained(kemu)
     before = [kemu.lists.dump(partition, 1) for partition in range(2)]
-    assert [Projector(kemu.log, kemu.journal, kemu.lists).drain(partition) for partition in range(2)] == [0, 0]
+    assert [projector_of(kemu).drain(partition) for partition in range(2)] == [0, 0]
     assert [kemu.lists.dump(partition, 1) for partition in range(2)] == before
 
 
@@ -67,7 +68,7 @@ def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", m
     kemu = kemu_on(fake_redis, partitions=1)
     history = History(kemu, 3)
     history.go_on(120)
-    fast = Projector(kemu.log, kemu.journal, kemu.lists)
+    fast = projector_of(kemu)
 
     class Overtaken(Log):
         """Just before a batch is worked out, another worker does everything there is."""
@@ -88,7 +89,7 @@ def past() -> Iterator[tuple[FailingRedis, Kemu]]:
         kemu = kemu_on(redis, partitions=1)
         history = History(kemu, 4)
         history.go_on(60)
-        Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
+        projector_of(kemu).drain(0)
         assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
         yield redis, kemu
 
@@ -109,13 +110,13 @@ def test_a_crash_at_any_call_to_redis_does_no_harm(
         kemu.lists.drop(0, kemu.lists.generation(0))
         redis.fuse.set(crashes + 1, after=after)
         try:
-            Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
+            projector_of(kemu).drain(0)
         except ConnectionError:
             crashes += 1
         else:
             redis.fuse.take_out()
             break
-        Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
+        projector_of(kemu).drain(0)
         assert newest(kemu) == wanted
     assert crashes > 15
 
@@ -127,7 +128,7 @@ def test_a_crash_at_any_call_of_a_rebuild_does_no_harm(
     monkeypatch.setattr(projections, "BATCH", 2 * SMALL_BATCH)
     redis, kemu = past
     wanted = newest(kemu)
-    projector = Projector(kemu.log, kemu.journal, kemu.lists)
+    projector = projector_of(kemu)
     crashes = 0
     while True:
         redis.fuse.set(crashes + 1, after=after)

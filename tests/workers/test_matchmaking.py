@@ -21,9 +21,9 @@ from tests.kit.waiting import wait_for
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
 from tests.workers.test_processes import Hall
-from workers.dispatcher import PAIRING_MS, Dispatcher
+from workers.dispatcher import PAIRING_MS
 from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
-from workers.standings.rater import Rater
+from workers.wiring import dispatcher_of
 
 QUEUE = "kiwara:2"
 PEOPLE = 40
@@ -64,14 +64,14 @@ def every_match(kemu: Kemu) -> set[str]:
 def test_two_workers_at_once_seat_everybody_once(any_redis: "Redis[bytes]") -> None:
     workers = [kemu_on(any_redis) for _ in range(4)]
     tickets = waiting(workers[0])
-    at_once([lambda worker=worker: worker.matchmaking.seat(QUEUE) for worker in workers])
+    at_once([lambda worker=worker: worker.tables.matchmaking.seat(QUEUE) for worker in workers])
     workers[0].tables.matchmaking.seat(QUEUE)
     check_everybody_sits_once(workers[0], tickets)
 
 
 def test_however_many_send_one_key_at_once_there_is_one_ticket(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
     ask = [lambda kemu=processes[n % 4]: kemu.tables.matchmaking.enter(bearer, command, None, "one key") for n in range(20)]
     answers = at_once(ask)
@@ -87,7 +87,7 @@ def test_however_many_send_one_key_at_once_there_is_one_ticket(any_redis: "Redis
 
 def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
 
     def ask(number: int) -> str | None:
@@ -104,7 +104,7 @@ def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(any_redis:
 
 def test_of_two_wishes_under_one_key_one_is_refused(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
 
     def ask(number: int) -> str | None:
         command = CreateMatch("kiwara", 2, {"handicap": number % 2})
@@ -176,11 +176,7 @@ def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_r
     kemu = kemu_on(fake_redis)
     now = [1_800_000_000_000]
     with new_fake_redis() as queue:
-        rater = Rater(kemu.standings.results, kemu.standings.ratings, kemu.play.states.games)
-        dispatchers = [
-            Dispatcher(kemu.journal, kemu.play.wakeups, kemu.lists, Queues(queue), lambda: now[0], rater, kemu.tables.tickets)
-            for _ in range(2)
-        ]
+        dispatchers = [dispatcher_of(kemu, Queues(queue), steady=lambda: now[0]) for _ in range(2)]
         jobs = Queue(MATCHMAKING, connection=queue, serializer=JSONSerializer)
 
         def tick() -> None:

@@ -30,11 +30,10 @@ from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
 from tests.workers.worker_processes import worker_process
-from workers import jobs, processes
-from workers.dispatcher import Dispatcher
+from workers import jobs
 from workers.notices.dispatch import NoticeDispatch
 from workers.queues import LAST_START_SECONDS, NOTICES, SENDING_SECONDS, Queues
-from workers.standings.rater import Rater
+from workers.wiring import dispatcher_of
 
 PARTITIONS = 2
 
@@ -123,11 +122,7 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     office = PostOffice(real_redis, gateway)
     office.receiver(GUEST, "phone")
     queues = Queues(real_redis)
-    notices = NoticeDispatch(office.kemu.journal, office.kemu.notices.store, queues, office.clock)
-    rater = Rater(office.kemu.standings.results, office.kemu.standings.ratings, office.kemu.play.states.games)
-    dispatcher = Dispatcher(
-        office.kemu.journal, office.kemu.play.wakeups, office.kemu.lists, queues, office.clock, rater, notices=notices
-    )
+    dispatcher = dispatcher_of(office.kemu, queues, office.clock, office.clock)
     dispatcher.tick()
     office.resign(office.match(), HOST)
     office.now += 1_000
@@ -235,8 +230,7 @@ def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
     for notice in many.office.due():
         waiting = many.office.kemu.journal.partitions.holding(notice.partition("-")[0]).notices("waiting")
         real_redis.zadd(waiting, {notice: 1})
-    dispatcher, _ = processes._dispatcher(settings)
-    dispatcher.tick()
+    dispatcher_of(wire(settings), Queues(real_redis)).tick()
     assert {len(job.args) for job in many.jobs()} == sizes
 
 

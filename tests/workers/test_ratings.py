@@ -31,7 +31,8 @@ from tests.workers.standings import (
 )
 from workers.standings import rater as rating
 from workers.standings.results import result_of
-from workers.tables.projector import Projector, RebuildRunning
+from workers.tables.projector import RebuildRunning
+from workers.wiring import projector_of
 
 GAME = "mauw"
 PARTITIONS = 3
@@ -41,10 +42,7 @@ ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "private", "p0
 
 
 def rebuilt(kemu: Kemu) -> list[bool | None]:
-    lists = [
-        Projector(kemu.log, kemu.journal, kemu.lists).rebuild(each, lambda _: None)
-        for each in range(kemu.journal.partitions.count)
-    ]
+    lists = [projector_of(kemu).rebuild(each, lambda _: None) for each in range(kemu.journal.partitions.count)]
     return [*lists, rater_of(kemu).rebuild(GAME, lambda _: None)]
 
 
@@ -69,7 +67,7 @@ def test_live_ratings_are_those_of_a_rebuild_in_whatever_order_workers_come(seed
             elif act == "rate":
                 rater_of(kemu).drain(GAME)
             elif act.startswith("p"):
-                Projector(kemu.log, kemu.journal, kemu.lists).drain(int(act[1:]))
+                projector_of(kemu).drain(int(act[1:]))
             else:
                 match = season.matches[number % len(season.matches)]
                 if len(kemu.play.states.recent(match).disputes) < 2:
@@ -131,7 +129,7 @@ def test_nobody_sees_what_takes_much_back_half_done(
     before = ratings_shown(kemu, GAME)
     season.rule(season.matches[0], "annul")
     for partition in range(2):
-        Projector(kemu.log, kemu.journal, kemu.lists).drain(partition)
+        projector_of(kemu).drain(partition)
     onlookers = Onlookers(kemu, monkeypatch)
     if again == "drain":
         assert rater_of(kemu).drain(GAME) == 11
@@ -154,7 +152,7 @@ def with_the_first_annulled(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPat
         season.play(seats=2)
     drained(kemu)
     season.rule(season.matches[0], "annul")
-    Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
+    projector_of(kemu).drain(0)
     return kemu, season
 
 
@@ -211,7 +209,7 @@ def test_a_result_that_comes_late_is_counted_where_it_belongs(fake_redis: "Redis
     season = Season(kemu, 2)
     for _ in range(8):
         season.play(seats=2)
-    late, prompt = Projector(kemu.log, kemu.journal, kemu.lists), Projector(kemu.log, kemu.journal, kemu.lists)
+    late, prompt = projector_of(kemu), projector_of(kemu)
     prompt.drain(1)
     rater_of(kemu).drain(GAME)
     assert ratings_shown(kemu, GAME) != ratings_wanted(kemu, GAME, season.matches)
@@ -362,6 +360,6 @@ def test_results_are_read_again_if_a_rebuild_comes_in_between(
     season.play(seats=2)
     drained(kemu)
     generations = iter([[1], [2], [2], [2]])
-    Projector(kemu.log, kemu.journal, kemu.lists).rebuild(0, lambda _: None)
+    projector_of(kemu).rebuild(0, lambda _: None)
     monkeypatch.setattr(MatchLists, "_generations", lambda _: next(generations))
     assert len(kemu.standings.results.lines(GAME, "", 10)) == 1

@@ -15,7 +15,7 @@ from service.wiring import Kemu
 from tests.kit.games import TOY
 from tests.store.tables import GUEST, HOST, kemu_on
 from workers.tables import projector
-from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 
 @pytest.fixture
@@ -74,6 +74,6 @@ def test_a_player_who_resigned_cannot_play_on(kemu: Kemu, match: str) -> None:
 
 def test_the_lists_show_the_substitute_and_the_match_stays_with_the_player_who_resigned(kemu: Kemu, match: str) -> None:
     kemu.play.commands.submit(match, Submission(GUEST, Resign()))
-    Projector(kemu.log, kemu.journal, kemu.lists).drain(0)
+    projector_of(kemu).drain(0)
     (summary,), _, _ = kemu.tables.listing.page(Bearer(GUEST.player, ""), "mine", None, None, 10)
     assert (summary.seats[1].player, summary.seats[1].bot, summary.seats[1].resigned) == (GUEST.player, "random", True)
