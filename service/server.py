@@ -36,7 +36,7 @@ def _keep_signing(kemu: Kemu) -> None:
 def _sign(kemu: Kemu) -> None:
     """Leave a sign of life. While the store is away there is nobody to leave it with: that is an outage, too."""
     with suppress(*STORE_ERRORS):
-        kemu.outages.sign(wall_clock())
+        kemu.play.outages.sign(wall_clock())
 
 
 def feed() -> FeedApp:

@@ -1,8 +1,9 @@
-"""The composition root: the one place where the parts are put together, for HTTP, for workers and for tests."""
+"""The composition root: the one place where the parts of the service are put together, for HTTP, for workers and for tests.
+
+Each room holds the parts of one subject that others use.
+"""
 
 from collections.abc import Callable
-
-from msgspec import Struct
 
 from domain.bots import BOTS
 from domain.core import Shelf
@@ -69,48 +70,130 @@ SERVING = 4
 HOUR_MS = 3_600_000
 
 
-class Kemu(Struct, frozen=True):
-    """Everything the service can do."""
+class Base:
+    """What every subject builds on."""
 
-    settings: Settings
-    keyring: Keyring
-    signer: Signer
-    durability: Durability
-    log: Log
-    journal: Journal
-    wakeups: Wakeups
-    imports: ImportStore
-    revocations: Revocations
-    states: States
-    models: MatchLists
-    play: Play
-    opening: Opening
-    watch: Watch
-    players: Players
-    devices: Devices
-    accounts: Accounts
-    listing: Listing
-    bot_turn: BotTurn
-    audit: Audit
-    disputes: Disputes
-    importing: Importing
-    invites: Invites
-    rematch: Rematch
-    tickets: TicketStore
-    matchmaking: Matchmaking
-    own_data: OwnDataKeeper
-    outages: Outages
-    timekeeper: Timekeeper
-    notices: Notices
-    notice_store: NoticeStore
-    receivers: ReceiverStore
-    results: Results
-    ratings: RatingStore
-    standings: Standings
-    statistics: Statistics
-    refusals: Refusals
-    live: PresenceStore
-    company: TableTalk
+    def __init__(self, settings: Settings, redis: Redis, now: Callable[[], int], games: Shelf) -> None:
+        self.settings = settings
+        self.redis = redis
+        self.now = now
+        self.games = games
+        self.keyring = Keyring(settings.secret, now, settings.token_minutes)
+        self.signer = Signer(settings.secret, settings.signing_key)
+        self.durability = durability(settings, redis)
+        self.partitions = self.durability.partitions
+        self.log = Log(redis, self.partitions, self.durability)
+        self.journal = Journal(redis, self.partitions)
+        self.lists = MatchLists(redis, self.partitions)
+
+
+class PeopleRoom:
+    def __init__(self, base: Base) -> None:
+        settings, redis = base.settings, base.redis
+        self.store = PlayerStore(redis)
+        self.revocations = Revocations(redis, base.partitions)
+        self.devices = Devices(DeviceStore(redis), self.revocations, base.keyring, base.now, settings.refresh_days)
+        self.players = Players(self.store, self.revocations, self.devices, base.now)
+        guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
+        self.accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), self.devices, guessing)
+
+
+class PlayRoom:
+    def __init__(self, base: Base, people: PeopleRoom) -> None:
+        settings, log, keyring, now = base.settings, base.log, base.keyring, base.now
+        self.states = States(log, settings.cached_matches, base.games)
+        self.outages = Outages(base.redis)
+        self.wakeups = Wakeups(base.redis, base.partitions)
+        self.visibility = Visibility(self.states, log, people.players.is_arbiter)
+        quota = SeatQuota(SeatLedger(base.redis), log, base.lists, settings.open_matches, now)
+        self.commands = Play(self.states, log, keyring, self.visibility, BOTS, now, quota, self.outages, base.signer.receipt)
+        self.opening = Opening(self.states, log, keyring, self.visibility, self.commands)
+        self.timekeeper = Timekeeper(self.states, self.wakeups, self.commands, self.outages, now)
+        self.bot_turn = BotTurn(self.states, self.commands, self.timekeeper, keyring)
+        waiting = max(0, settings.api_threads - SERVING)
+        self.waits = Slots(waiting, player=settings.waits_per_player, address=(waiting + 1) // 2)
+        self.watch = Watch(self.states, log, self.visibility, self.waits)
+
+
+class StandingsRoom:
+    def __init__(self, base: Base, people: PeopleRoom) -> None:
+        self.results = Results(base.redis, base.partitions, base.lists)
+        self.ratings = RatingStore(base.redis, base.partitions.count)
+        self.refusals = Refusals(RefusalStore(base.redis))
+        self.standings = Standings(self.results, self.ratings, base.lists, people.players, base.games.versions)
+        self.statistics = Statistics(self.results, people.players, self.refusals, base.games.versions)
+
+
+class TablesRoom:
+    def __init__(self, base: Base, people: PeopleRoom, play: PlayRoom, standings: StandingsRoom) -> None:
+        settings, redis, keyring, now = base.settings, base.redis, base.keyring, base.now
+        self.presence = PresenceStore(redis, base.partitions)
+        self.talk = TableTalk(play.watch, self.presence, now)
+        self.listing = Listing(base.lists, people.store, play.visibility)
+        self.invites = Invites(
+            play.watch, play.commands, people.players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS
+        )
+        self.rematch = Rematch(play.watch, play.opening, play.commands, keyring, base.log)
+        self.tickets = TicketStore(redis, [f"{key}:{seats}" for key in base.games for seats in base.games.seats(key)])
+        self.matchmaking = Matchmaking(
+            base.games,
+            BOTS,
+            self.tickets,
+            TicketRequests(redis),
+            keyring,
+            play.opening,
+            play.commands,
+            people.players,
+            standings.standings.rating_of,
+            now,
+            settings.ticket_seconds * 1000,
+        )
+
+
+class ProofRoom:
+    def __init__(self, base: Base, play: PlayRoom) -> None:
+        own_keys = base.signer.public
+        self.imports = ImportStore(base.redis, base.partitions)
+        self.audit = Audit(play.watch, base.log, self.imports, base.keyring, base.signer)
+        self.disputes = Disputes(play.states, play.watch, self.audit, play.commands, own_keys)
+        self.importing = Importing(play.states, self.imports, own_keys)
+
+
+class NoticesRoom:
+    def __init__(self, base: Base, people: PeopleRoom) -> None:
+        self.receivers = ReceiverStore(base.redis)
+        self.store = NoticeStore(base.redis, base.partitions)
+        self.notices = Notices(
+            people.players, self.receivers, self.store, base.keyring, base.now, base.settings.notice_player_urls
+        )
+
+
+class Kemu(Base):
+    """Everything the service can do, by subject."""
+
+    def __init__(self, settings: Settings, redis: Redis, now: Callable[[], int], games: Shelf) -> None:
+        super().__init__(settings, redis, now, games)
+        self.people = PeopleRoom(self)
+        self.play = PlayRoom(self, self.people)
+        self.standings = StandingsRoom(self, self.people)
+        self.tables = TablesRoom(self, self.people, self.play, self.standings)
+        self.proof = ProofRoom(self, self.play)
+        self.notices = NoticesRoom(self, self.people)
+        self.own_data = OwnDataKeeper(
+            self.people.players,
+            self.people.store,
+            self.log,
+            self.journal,
+            self.lists,
+            self.play.commands,
+            self.notices.receivers,
+            self.people.accounts,
+            self.people.devices,
+            self.tables.matchmaking,
+            self.standings.standings,
+            self.tables.presence,
+            self.play.waits,
+        )
 
 
 def durability(settings: Settings, redis: Redis) -> Durability:
@@ -118,108 +201,5 @@ def durability(settings: Settings, redis: Redis) -> Durability:
     return Durability(redis, partitions, settings.wait_local, settings.wait_replicas)
 
 
-def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] | None = None, games: Shelf = GAMES) -> Kemu:
-    redis = redis if redis is not None else connect(settings.redis_url)
-    now = now or wall_clock
-    durable = durability(settings, redis)
-    partitions = durable.partitions
-    log = Log(redis, partitions, durable)
-    journal = Journal(redis, partitions)
-    wakeups = Wakeups(redis, partitions)
-    imports = ImportStore(redis, partitions)
-    keyring = Keyring(settings.secret, now, settings.token_minutes)
-    signer = Signer(settings.secret, settings.signing_key)
-    revocations = Revocations(redis, partitions)
-    player_store = PlayerStore(redis)
-    live = PresenceStore(redis, partitions)
-    models = MatchLists(redis, partitions)
-    receivers = ReceiverStore(redis)
-    notice_store = NoticeStore(redis, partitions)
-    states = States(log, settings.cached_matches, games)
-    places = SeatQuota(SeatLedger(redis), log, models, settings.open_matches, now)
-    outages = Outages(redis)
-    results = Results(redis, partitions, models)
-    ratings = RatingStore(redis, partitions.count)
-    refusals = Refusals(RefusalStore(redis))
-    devices = Devices(DeviceStore(redis), revocations, keyring, now, settings.refresh_days)
-    guessing = Guessing(settings.guesses_per_login, settings.guesses_per_address)
-    accounts = Accounts(AccountStore(redis), Attempts(redis), Passwords(), devices, guessing)
-    players = Players(player_store, revocations, devices, now)
-    visibility = Visibility(states, log, players.is_arbiter)
-    play = Play(states, log, keyring, visibility, BOTS, now, places, outages, signer.receipt)
-    opening = Opening(states, log, keyring, visibility, play)
-    timekeeper = Timekeeper(states, wakeups, play, outages, now)
-    waiting = max(0, settings.api_threads - SERVING)
-    waits = Slots(waiting, player=settings.waits_per_player, address=(waiting + 1) // 2)
-    watch = Watch(states, log, visibility, waits)
-    tickets = TicketStore(redis, [f"{key}:{seats}" for key in games for seats in games.seats(key)])
-    standings = Standings(results, ratings, models, players, games.versions)
-    audit = Audit(watch, log, imports, keyring, signer)
-    matchmaking = Matchmaking(
-        games,
-        BOTS,
-        tickets,
-        TicketRequests(redis),
-        keyring,
-        opening,
-        play,
-        players,
-        standings.rating_of,
-        now,
-        settings.ticket_seconds * 1000,
-    )
-    return Kemu(
-        settings=settings,
-        keyring=keyring,
-        signer=signer,
-        durability=durable,
-        log=log,
-        journal=journal,
-        wakeups=wakeups,
-        imports=imports,
-        revocations=revocations,
-        states=states,
-        models=models,
-        play=play,
-        opening=opening,
-        watch=watch,
-        players=players,
-        devices=devices,
-        accounts=accounts,
-        listing=Listing(models, player_store, visibility),
-        bot_turn=BotTurn(states, play, timekeeper, keyring),
-        audit=audit,
-        disputes=Disputes(states, watch, audit, play, signer.public),
-        importing=Importing(states, imports, signer.public),
-        outages=outages,
-        timekeeper=timekeeper,
-        notices=Notices(players, receivers, notice_store, keyring, now, settings.notice_player_urls),
-        notice_store=notice_store,
-        receivers=receivers,
-        results=results,
-        ratings=ratings,
-        standings=standings,
-        statistics=Statistics(results, players, refusals, games.versions),
-        refusals=refusals,
-        own_data=OwnDataKeeper(
-            players,
-            player_store,
-            log,
-            journal,
-            models,
-            play,
-            receivers,
-            accounts,
-            devices,
-            matchmaking,
-            standings,
-            live,
-            waits,
-        ),
-        invites=Invites(watch, play, players, InviteStore(redis), keyring, now, settings.invite_hours * HOUR_MS),
-        rematch=Rematch(watch, opening, play, keyring, log),
-        tickets=tickets,
-        matchmaking=matchmaking,
-        live=live,
-        company=TableTalk(watch, live, now),
-    )
+def wire(settings: Settings, redis: Redis | None = None, now: Callable[[], int] = wall_clock, games: Shelf = GAMES) -> Kemu:
+    return Kemu(settings, redis if redis is not None else connect(settings.redis_url), now, games)

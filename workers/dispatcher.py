@@ -34,7 +34,7 @@ class Dispatcher:
         queues: Queues,
         now: Callable[[], int],
         rater: Rater,
-        tickets: TicketStore | None = None,
+        tickets: TicketStore,
         notices: NoticeDispatch | None = None,
     ) -> None:
         """`now` is a clock that is never set back. `notices` is None where there is nowhere to send any."""
@@ -101,7 +101,7 @@ class Dispatcher:
     def _pair(self) -> None:
         """Whoever waits is looked at again and again: what he takes widens with time."""
         now = self._now()
-        if self._tickets is None or now - self._paired_at < PAIRING_MS:
+        if now - self._paired_at < PAIRING_MS:
             return
         for queue in self._tickets.busy():
             self._queues.seat_waiting(queue, str(now // PAIRING_MS))

@@ -6,8 +6,8 @@ from time import monotonic
 
 from service.errors import OTHER_RELEASE
 from service.store.connection import STORE_ERRORS
-from workers.context import context
 from workers.queues import LAST_START_SECONDS
+from workers.wiring import context
 
 PLAY_SECONDS = 1.0
 CATCH_UP_SECONDS = 0.2
@@ -56,7 +56,7 @@ def keep_time(match: str, seen: int) -> int:
     """What is due in a match because time has passed; `seen` is the time it was to be looked at."""
 
     def act() -> int:
-        keeper = context().kemu.timekeeper
+        keeper = context().kemu.play.timekeeper
         done = keeper.look(match)
         if not done and seen:
             keeper.settle(match, seen)
@@ -86,7 +86,7 @@ def send_notices(*notices: str) -> int:
 
 def seat_waiting(queue: str) -> int:
     """Bring together who waits in a queue of the matchmaking."""
-    return _while_redis_serves(lambda: context().kemu.matchmaking.seat(queue))
+    return _while_redis_serves(lambda: context().kemu.tables.matchmaking.seat(queue))
 
 
 def _while_redis_serves(work: Callable[[], int]) -> int:

@@ -11,16 +11,14 @@ from types import FrameType
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
-from service.clock import steady_clock, wall_clock
 from service.settings import Settings
 from service.store.connection import STORE_ERRORS, connect_one
 from service.wiring import wire
 from workers.dispatcher import TICK_SECONDS, Dispatcher
 from workers.heartbeat import Heartbeat
-from workers.notices.dispatch import TOGETHER, NoticeDispatch
 from workers.play.clock_watch import ClockWatch
 from workers.queues import BOTS, NOTICES, PROMPT, Queues
-from workers.standings.rater import Rater
+from workers.wiring import clock_watch_of, dispatcher_of
 
 AGAIN_SECONDS = 0.5
 WORKER_TTL = 20
@@ -41,7 +39,8 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
         heartbeat.beat()
         try:
             if dispatcher is None or clocks is None:
-                dispatcher, clocks = _dispatcher(settings)
+                kemu, queues = wire(settings), Queues(connect_one(settings.queue))
+                dispatcher, clocks = dispatcher_of(kemu, queues), clock_watch_of(kemu, queues)
             clocks.tick()
             dispatcher.tick()
             reached = True
@@ -49,22 +48,6 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
             if reached:
                 logger.warning("Redis does not serve, waiting for it: %s", error)
             reached = False
-
-
-def _dispatcher(settings: Settings) -> tuple[Dispatcher, ClockWatch]:
-    kemu = wire(settings)
-    queues = Queues(connect_one(settings.queue))
-    # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
-    together = 1 if settings.notice_player_urls else TOGETHER
-    workers = settings.notice_workers
-    notices = (
-        NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock, workers, together) if settings.notices else None
-    )
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games.versions)
-    return (
-        Dispatcher(kemu.journal, kemu.wakeups, kemu.models, queues, steady_clock, rater, kemu.tickets, notices),
-        ClockWatch(kemu.wakeups, kemu.outages, queues, wall_clock, steady_clock),
-    )
 
 
 def deliver(settings: Settings, stop: threading.Event) -> None:

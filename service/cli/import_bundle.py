@@ -29,7 +29,7 @@ def import_bundle(file: Path, keys: tuple[Path, ...], most: int) -> None:
         raise click.ClickException(printable(str(error))) from error
     kemu = wire(settings_of_this_place())
     try:
-        verdict = kemu.importing.import_log(raw, trusted)
+        verdict = kemu.proof.importing.import_log(raw, trusted)
     except NotProved as refused:
         raise click.ClickException(printable(f"{file} is not taken in, {_reason(refused)}")) from refused
     except SignedByAnother as error:

@@ -6,8 +6,8 @@ import click
 
 from service.cli.store import settings_of_this_place
 from service.wiring import wire
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector, RebuildRunning
+from workers.tables.projector import RebuildRunning
+from workers.wiring import projector_of, rater_of
 
 DIFFERENT = "some were different from what was there and are repaired now"
 RESTLESS = "some could not be compared, because they changed all the time"
@@ -21,8 +21,8 @@ def rebuild() -> None:
     The service can go on meanwhile. Tells whether the new ones are equal to the old ones, as they should be.
     """
     kemu = wire(settings_of_this_place())
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games.versions)
+    projector = projector_of(kemu)
+    rater = rater_of(kemu)
     partitions = range(kemu.journal.partitions.count)
     entries = sum(kemu.journal.length(partition) for partition in partitions)
     lists: set[bool | None] = set()

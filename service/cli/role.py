@@ -17,7 +17,7 @@ def role(change: str, player: str, name: str) -> None:
 
     PLAYER is the id of the player. ROLE is `arbiter`, who rules on disputes, or `operator`, who looks after the service.
     """
-    players = wire(settings_of_this_place()).players
+    players = wire(settings_of_this_place()).people.players
     try:
         if change == "grant":
             players.grant(player, name)

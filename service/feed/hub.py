@@ -39,10 +39,10 @@ class Hub:
         self._tables = Tables()
         self._slots = FeedSlots(kemu.settings.feeds, kemu.settings.feeds_per_player)
         seconds = asyncio.get_running_loop().time
-        self._presence = PresenceSync(kemu.live, self._tables, seconds, self.call)
-        self._follower = Follower(kemu.log, kemu.journal, kemu.states, self._tables, self._presence, self.call, seconds)
+        self._presence = PresenceSync(kemu.tables.presence, self._tables, seconds, self.call)
+        self._follower = Follower(kemu.log, kemu.journal, kemu.play.states, self._tables, self._presence, self.call, seconds)
         self._housekeeping = Housekeeping(
-            kemu.revocations, kemu.players, self._tables, self._follower, self._presence, self.call
+            kemu.people.revocations, kemu.people.players, self._tables, self._follower, self._presence, self.call
         )
 
     @asynccontextmanager
@@ -50,7 +50,7 @@ class Hub:
         self, bearer: Bearer, address: str, match: str, after: int, head: str | None, language: Language
     ) -> AsyncIterator[Feed]:
         with self._slots.taken(bearer.player, address):
-            answer = await self.call(self._kemu.watch.reaching, bearer, match, after, head)
+            answer = await self.call(self._kemu.play.watch.reaching, bearer, match, after, head)
             feed = self._tables.enter(answer, bearer, after, language)
             if len(feed.viewpoint.feeds) == 1:
                 # The follower passed over what happened between reading the match and now.

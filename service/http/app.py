@@ -96,7 +96,7 @@ def _handle_errors(app: Flask, kemu: Kemu) -> None:
 
 def _refused(kemu: Kemu, refused: Refused) -> Response:
     if not refused.in_secret:
-        kemu.refusals.count(refused.match, refused.rejection.clause)
+        kemu.standings.refusals.count(refused.match, refused.rejection.clause)
     return respond(refusal(refused))
 
 

@@ -61,7 +61,7 @@ class CommandLane:
             raise Problem("malformed", errors=error.errors) from error
         if isinstance(command, BEGINS):
             raise Problem("malformed", errors={"type": ["a match is created at /v1/matches, or forked from another"]})
-        return self._kemu.play.submit(match, Submission(who, command, key, *expected, signed=True))
+        return self._kemu.play.commands.submit(match, Submission(who, command, key, *expected, signed=True))
 
 
 def add_command_lane(app: Flask, kemu: Kemu, limit: RateLimit) -> None:

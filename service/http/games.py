@@ -26,14 +26,14 @@ from service.wiring import Kemu
 @handles("list_games")
 def list_games(kemu: Kemu) -> Response:
     spoken = language()
-    games = kemu.states.games
+    games = kemu.play.states.games
     shown = [_shown(game, games.editions(key), spoken) for key, game in games.items()]
     return localised_response(shapes.GameList(shown), spoken)
 
 
 @handles("read_game")
 def read_game(kemu: Kemu, game: str) -> Response:
-    games, spoken, asked = kemu.states.games, language(), query(shapes.GameQuery)
+    games, spoken, asked = kemu.play.states.games, language(), query(shapes.GameQuery)
     if game not in games:
         raise Problem("no_such_game")
     editions = games.editions(game)
@@ -45,7 +45,7 @@ def read_game(kemu: Kemu, game: str) -> Response:
 
 @handles("read_rules")
 def read_rules(kemu: Kemu, game: str) -> Response:
-    games, spoken, asked = kemu.states.games, language(), query(shapes.RulesQuery)
+    games, spoken, asked = kemu.play.states.games, language(), query(shapes.RulesQuery)
     if game not in games.versions:
         raise Problem("no_such_game")
     versions = list(dict.fromkeys(each.info.rules_version for each in games.versions[game]))

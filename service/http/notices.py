@@ -18,7 +18,7 @@ from service.wiring import Kemu
 def add_receiver(kemu: Kemu, bearer: Bearer) -> Response:
     given = body(shapes.NewReceiver)
     try:
-        receiver = kemu.notices.add(bearer, given.address, given.language, given.kinds, given.url)
+        receiver = kemu.notices.notices.add(bearer, given.address, given.language, given.kinds, given.url)
     except BadUrl as error:
         raise Problem("malformed", errors={"url": [str(error)]}) from error
     return json_response(receiver_shown(receiver), 201)
@@ -26,31 +26,31 @@ def add_receiver(kemu: Kemu, bearer: Bearer) -> Response:
 
 @handles("list_receivers")
 def list_receivers(kemu: Kemu, bearer: Bearer) -> Response:
-    return json_response(shapes.ReceiverList([receiver_shown(receiver) for receiver in kemu.notices.receivers(bearer)]))
+    return json_response(shapes.ReceiverList([receiver_shown(receiver) for receiver in kemu.notices.notices.receivers(bearer)]))
 
 
 @handles("remove_receiver")
 def remove_receiver(kemu: Kemu, bearer: Bearer, receiver: str) -> Response:
-    kemu.notices.remove(bearer, receiver)
+    kemu.notices.notices.remove(bearer, receiver)
     return no_content()
 
 
 @handles("list_dead_notices")
 def list_dead_notices(kemu: Kemu, bearer: Bearer) -> Response:
     asked = query(shapes.DeadQuery)
-    notices, following, counts = kemu.notices.dead(bearer, asked.cursor, asked.limit)
+    notices, following, counts = kemu.notices.notices.dead(bearer, asked.cursor, asked.limit)
     return json_response(shapes.DeadPage([_dead(notice) for notice in notices], following, counts))
 
 
 @handles("retry_dead_notice")
 def retry_dead_notice(kemu: Kemu, bearer: Bearer, notice: str) -> Response:
-    kemu.notices.retry(bearer, notice)
+    kemu.notices.notices.retry(bearer, notice)
     return no_content()
 
 
 @handles("drop_dead_notice")
 def drop_dead_notice(kemu: Kemu, bearer: Bearer, notice: str) -> Response:
-    kemu.notices.drop(bearer, notice)
+    kemu.notices.notices.drop(bearer, notice)
     return no_content()
 
 

@@ -23,10 +23,10 @@ def list_keys(kemu: Kemu) -> Response:
 def fork_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     fork = body(shapes.Fork)
     command = ForkMatch(match, fork.version, fork.bots, fork.nonce)
-    return created_response(kemu, kemu.opening.fork(bearer, command, idempotency_key(request.environ)))
+    return created_response(kemu, kemu.play.opening.fork(bearer, command, idempotency_key(request.environ)))
 
 
 @handles("audit_match")
 def audit_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{match}.bundle.json"'}
-    return Response(write_bundle(kemu.audit.bundle(bearer, match)), 200, headers, content_type=JSON)
+    return Response(write_bundle(kemu.proof.audit.bundle(bearer, match)), 200, headers, content_type=JSON)

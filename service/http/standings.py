@@ -25,32 +25,36 @@ Rated = TypeVar("Rated", bound=shapes.Rating)
 @handles("read_leaderboard")
 def read_leaderboard(kemu: Kemu, bearer: Bearer, game: str) -> Response:
     asked = query(shapes.LeaderboardQuery)
-    ranked, following = kemu.standings.leaderboard(bearer, game, asked.options, asked.provisional, asked.cursor, asked.limit)
+    ranked, following = kemu.standings.standings.leaderboard(
+        bearer, game, asked.options, asked.provisional, asked.cursor, asked.limit
+    )
     return json_response(shapes.Leaderboard(game, [_ranked(each) for each in ranked], following))
 
 
 @handles("read_ratings")
 def read_ratings(kemu: Kemu, bearer: Bearer, player: str) -> Response:
-    return json_response(shapes.PlayerRatings(player, ratings_shown(kemu.standings.ratings(bearer, player))))
+    return json_response(shapes.PlayerRatings(player, ratings_shown(kemu.standings.standings.ratings(bearer, player))))
 
 
 @handles("list_history")
 def list_history(kemu: Kemu, bearer: Bearer, player: str) -> Response:
     asked = query(shapes.HistoryQuery)
-    past, names, following = kemu.standings.history(bearer, player, asked.game, asked.opponent, asked.cursor, asked.limit)
+    past, names, following = kemu.standings.standings.history(
+        bearer, player, asked.game, asked.opponent, asked.cursor, asked.limit
+    )
     return json_response(shapes.History([_past(each, names) for each in past], following))
 
 
 @handles("read_versus")
 def read_versus(kemu: Kemu, bearer: Bearer, player: str, other: str) -> Response:
-    scores = kemu.standings.versus(bearer, player, other)
+    scores = kemu.standings.standings.versus(bearer, player, other)
     games = [shapes.Score(game, score.won, score.drawn, score.lost) for game, score in scores.items()]
     return json_response(shapes.Versus(player, other, games))
 
 
 @handles("read_statistics")
 def read_statistics(kemu: Kemu, bearer: Bearer, game: str) -> Response:
-    found = kemu.statistics.read(bearer, game)
+    found = kemu.standings.statistics.read(bearer, game)
     spoken = language()
     shape = shapes.Statistics(
         game=game,

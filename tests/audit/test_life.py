@@ -43,24 +43,24 @@ class Evening:
         self.now = 1_800_000_000_000
         self.kemu = wire(Settings(secret=SECRET, partitions=2), redis, lambda: self.now)
         terms = Terms(Clock("bank", 60, 2), rated=False)
-        self.match = self.kemu.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
+        self.match = self.kemu.play.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
         self.rng = Rng(b"an evening")
         self.ask(BEN, TakeSeat())
         self.ask(ANN, StartMatch())
 
     def ask(self, who: Bearer, command: Command, role: Any = "player") -> None:
-        self.kemu.play.submit(self.match, Submission(who, command, role=role))
+        self.kemu.play.commands.submit(self.match, Submission(who, command, role=role))
 
     def play(self, moves: int) -> Bearer:
         for _ in range(moves):
             self.now += 700
-            state = self.kemu.watch.current(ANN, self.match).state
+            state = self.kemu.play.watch.current(ANN, self.match).state
             move = next_move(self.kemu, state, self.rng, (ANN, BEN))
-            self.kemu.play.submit(self.match, move)
+            self.kemu.play.commands.submit(self.match, move)
         return move.bearer
 
     def bundle(self) -> bytes:
-        return write_bundle(self.kemu.audit.bundle(ANN, self.match))
+        return write_bundle(self.kemu.proof.audit.bundle(ANN, self.match))
 
 
 @pytest.fixture
@@ -99,8 +99,8 @@ def test_it_is_confirmed(evening: Evening, how: str) -> None:
 def test_another_process_reads_the_same_match(evening: Evening, fake_redis: "Redis[bytes]") -> None:
     finish(evening, "flag")
     fresh = wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: evening.now)
-    known = evening.kemu.watch.current(ANN, evening.match).state
-    assert fresh.watch.current(ANN, evening.match).state == known
+    known = evening.kemu.play.watch.current(ANN, evening.match).state
+    assert fresh.play.watch.current(ANN, evening.match).state == known
 
 
 def lies(events: list[dict[str, Any]]) -> dict[str, int]:

@@ -40,9 +40,11 @@ def measure(redis_url: str) -> dict[str, Any]:
 
 
 def _grown(kemu: Kemu, version: int) -> str:
-    answer = kemu.opening.create(HOST, CreateMatch("kiwara", 2))
+    answer = kemu.play.opening.create(HOST, CreateMatch("kiwara", 2))
     while answer.state.version < version:
-        answer = kemu.play.submit(answer.match, Submission(GUEST, _next(answer.state.version), f"g{answer.state.version}"))
+        answer = kemu.play.commands.submit(
+            answer.match, Submission(GUEST, _next(answer.state.version), f"g{answer.state.version}")
+        )
     return answer.match
 
 
@@ -52,7 +54,7 @@ def _cost(kemu: Kemu, matches: list[str]) -> float:
     began = time.perf_counter()
     for submission in submissions:
         for match in matches:
-            kemu.play.submit(match, submission)
+            kemu.play.commands.submit(match, submission)
     return (time.perf_counter() - began) / (COMMANDS * len(matches))
 
 

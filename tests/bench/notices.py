@@ -27,9 +27,9 @@ from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.bench.servers import MATCHES_MOST, SECRET, cpu_seconds
 from workers import jobs
-from workers.context import context_of
 from workers.notices.dispatch import NoticeDispatch
 from workers.queues import NOTICES, Queues
+from workers.wiring import context_of
 
 MATCHES = 100
 """Each of them gives one notice."""
@@ -53,11 +53,11 @@ def measure(redis_url: str, store: int) -> dict[str, Any]:
     with _receiver() as url:
         settings = Settings(redis_url=redis_url, secret=SECRET, notice_url=url, open_matches=MATCHES_MOST)
         kemu = wire(settings)
-        kemu.receivers.add(GUEST.player, Receiver("rbench", "phone", "en", KINDS, "", 0))
+        kemu.notices.receivers.add(GUEST.player, Receiver("rbench", "phone", "en", KINDS, "", 0))
         outgoing = Recording()
         queue = connect(redis_url)
         context = context_of(kemu, queue, outgoing)
-        dispatch = NoticeDispatch(kemu.journal, kemu.notice_store, Queues(queue), wall_clock)
+        dispatch = NoticeDispatch(kemu.journal, kemu.notices.store, Queues(queue), wall_clock)
         bare, delivered = Cost(store), Cost(store)
         with patch.object(jobs, "context", lambda: context):
             for _ in range(REPEATS):
@@ -120,10 +120,10 @@ def _receiver() -> Iterator[str]:
 def _guest_to_move(kemu: Kemu) -> None:
     """A match in which the guest has something to be told."""
     rng = Rng(b"benchmark")
-    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2)).match
-    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-    state: MatchState = kemu.play.submit(match, Submission(HOST, StartMatch())).state
-    game = kemu.states.game(state)
+    match = kemu.play.opening.create(HOST, CreateMatch("kiwara", 2)).match
+    kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+    state: MatchState = kemu.play.commands.submit(match, Submission(HOST, StartMatch())).state
+    game = kemu.play.states.game(state)
     while active_seats(game, state) == (0,):
         command = rng.choice(legal_commands(game, state, 0))
-        state = kemu.play.submit(match, Submission(HOST, command)).state
+        state = kemu.play.commands.submit(match, Submission(HOST, command)).state

@@ -12,6 +12,7 @@ from service.store.tables.lists import Changes
 from service.wiring import Kemu, wire
 from tests.bench.servers import SECRET
 from workers.standings.rater import Rater, take
+from workers.wiring import rater_of
 
 GAME = "kiwara"
 RESULTS = 10_000
@@ -24,7 +25,7 @@ def measure(redis_url: str) -> dict[str, Any]:
     kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
     results = _results()
     _announce(kemu, results)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = rater_of(kemu)
     alone, stored = [], []
     for _ in range(REPEATS):
         alone.append(RESULTS / _alone(list(results.values())))
@@ -60,7 +61,7 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
             changes = Changes({}, {}, {results_list(GAME): set(page.values())}, announced={GAME: list(page)})
             after = f"{first + 1}-1"
             kemu.log._redis.xadd(kemu.journal.partitions[partition].journal, {"m": "mnone", "v": 1, "b": ""}, id=after)
-            if not kemu.models.apply(partition, 1, kemu.models.checkpoint(partition, 1), after, changes):
+            if not kemu.lists.apply(partition, 1, kemu.lists.checkpoint(partition, 1), after, changes):
                 raise RuntimeError("the lists of the benchmark are not its own")
 
 
@@ -73,7 +74,7 @@ def _alone(results: list[Result]) -> float:
 
 
 def _stored(kemu: Kemu, rater: Rater) -> float:
-    kemu.ratings.drop(GAME, 1)
+    kemu.standings.ratings.drop(GAME, 1)
     began = time.perf_counter()
     if rater.drain(GAME) != RESULTS:
         raise RuntimeError("not all results were counted")

@@ -77,7 +77,7 @@ class Table:
 
     def _script(self, match: str) -> Iterator[tuple[str, bytes]]:
         """A whole match as (player, command)."""
-        game, state, seed = GAMES[self._game], self._kemu.states.newest(match), self._kemu.keyring.seed(match)
+        game, state, seed = GAMES[self._game], self._kemu.play.states.newest(match), self._kemu.keyring.seed(match)
         while state.outcome is None:
             seat = active_seats(game, state)[0]
             player = state.seats[seat].player or ""

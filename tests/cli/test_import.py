@@ -53,11 +53,11 @@ def test_a_match_of_another_installation_needs_its_keys(tmp_path: Path, store: d
         done = kemu("import", path, *more, **store)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == f"Error: {path} is not taken in, refuted: key_not_trusted: {SIGNER.current.id}\n"
-        assert service.imports.bundle(MATCH) is None
+        assert service.proof.imports.bundle(MATCH) is None
         assert service.log.version(MATCH) == 0
     done = kemu("import", path, "--keys", keys_file(tmp_path, SIGNER), **store)
     assert (done.returncode, done.stdout) == (0, f"{MATCH} is taken in: {len(ended.events)} events.\n"), done.stderr
-    assert service.imports.bundle(MATCH) == write_bundle(ended)
+    assert service.proof.imports.bundle(MATCH) == write_bundle(ended)
 
 
 def test_what_this_installation_has_signed_needs_no_others(tmp_path: Path, store: dict[str, str], service: Kemu) -> None:
@@ -78,10 +78,10 @@ def test_only_the_key_that_began_goes_on(tmp_path: Path, store: dict[str, str], 
         f"Error: {path} is not taken in: key {other.current.id} signed it, "
         f"and the match was taken in as signed by key {SIGNER.current.id}\n"
     )
-    assert service.imports.bundle(MATCH) == write_bundle(ended)
+    assert service.proof.imports.bundle(MATCH) == write_bundle(ended)
     assert service.log.version(MATCH) == len(ended.events)
     assert kemu("import", written(tmp_path, ruled), "--keys", keys, **store).returncode == 0
-    assert service.imports.bundle(MATCH) == write_bundle(ruled)
+    assert service.proof.imports.bundle(MATCH) == write_bundle(ruled)
     assert service.log.version(MATCH) == len(ruled.events)
 
 

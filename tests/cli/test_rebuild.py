@@ -69,7 +69,7 @@ def test_a_bar_shows_how_far_it_is(settings: Settings, history: History) -> None
 
 
 def test_a_second_one_is_refused_while_the_first_is_running(settings: Settings, history: History) -> None:
-    assert wire(settings).models.claim(0, "somebody else", 60_000)
+    assert wire(settings).lists.claim(0, "somebody else", 60_000)
     done = kemu("rebuild", **given(settings))
     assert done.returncode == 1
     assert "another rebuild is running" in done.stderr

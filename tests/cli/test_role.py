@@ -16,12 +16,12 @@ def test_a_role_is_granted_and_withdrawn(real_server: EmbeddedServer, monkeypatc
     monkeypatch.setenv("KEMU_REDIS_URL", real_server.url)
     monkeypatch.setenv("KEMU_SECRET", SECRET)
     kemu = wire(Settings(redis_url=real_server.url, secret=SECRET))
-    player, _ = kemu.players.sign_up("Aroha")
+    player, _ = kemu.people.players.sign_up("Aroha")
     for change, said, roles in (("grant", "now", [name]), ("withdraw", "no longer", [])):
         done = CliRunner().invoke(role, [change, player.id, name])
         assert (done.exit_code, done.output) == (0, f"{player.id} is {said} an {name}.\n")
-        assert kemu.players.roles(player.id) == roles
-        assert kemu.players.is_operator(player.id) == (roles == ["operator"])
+        assert kemu.people.players.roles(player.id) == roles
+        assert kemu.people.players.is_operator(player.id) == (roles == ["operator"])
 
 
 @pytest.mark.usefixtures("real_redis")

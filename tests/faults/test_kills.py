@@ -105,7 +105,7 @@ def test_every_match_finishes_while_processes_are_killed(tmp_path: Path) -> None
             for match in table.finished:
                 check_log(kemu, match)
             check_lists(service.client(table.client.token), table.finished, tables)
-        assert kemu.wakeups.bots() == {}
+        assert kemu.play.wakeups.bots() == {}
         service.stop()
         print(f"killed {dict(killer.killed)}; {sum(len(table.finished) for table in tables)} matches finished")
 
@@ -122,13 +122,13 @@ def test_bots_move_and_requests_are_answered_soon_after_the_last_kill(tmp_path: 
         killer.join()
         service.client().sign_up()
         kemu = wire(Settings(redis_url=EmbeddedServer(home / "data" / "redis").url, secret=SECRET))
-        left = set(kemu.wakeups.bots().items())
-        wait_for(lambda: not left & set(kemu.wakeups.bots().items()), "a bot is silent")
+        left = set(kemu.play.wakeups.bots().items())
+        wait_for(lambda: not left & set(kemu.play.wakeups.bots().items()), "a bot is silent")
         for table in tables:
             table.join()
         assert [table.problem for table in tables] == [None] * TABLES
         assert killer.killed.total() == KILLS
-        assert kemu.wakeups.bots() == {}
+        assert kemu.play.wakeups.bots() == {}
         service.stop()
 
 
@@ -141,6 +141,6 @@ def check_lists(client: Client, mine: list[str], tables: list[Table]) -> None:
 def check_log(kemu: Kemu, match: str) -> None:
     log = [decode_event(raw) for raw in kemu.log.read(match)]
     assert [recorded.version for recorded in log] == list(range(1, len(log) + 1))
-    state = replay(kemu.states.games["kiwara"], MatchState(), log)
+    state = replay(kemu.play.states.games["kiwara"], MatchState(), log)
     assert state.status == "finished"
-    assert kemu.states.at(match, state.version) == state
+    assert kemu.play.states.at(match, state.version) == state

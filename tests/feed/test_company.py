@@ -124,7 +124,7 @@ def test_nobody_talks_too_much(table: Table, other_process: Send, store_redis: "
 
 def test_talk_is_no_part_of_the_match_and_is_forgotten(table: Table, studio: Studio, store_redis: "Redis[bytes]") -> None:
     version = table.version()
-    live = studio.kemu.live
+    live = studio.kemu.tables.presence
     one = table.seated[0]
     assert one.post(f"{table.path}/phrases", {"phrase": "hello"}).status == 201
     assert table.version() == version

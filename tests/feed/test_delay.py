@@ -87,13 +87,13 @@ def test_that_a_match_has_started_everybody_knows_at_once(send: Send, studio: St
 
 def test_the_feed_of_an_arbiter_is_not_behind_until_the_role_is_withdrawn(kemu: Kemu, delayed: Table, studio: Studio) -> None:
     arbiter = delayed.watcher
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     listener = studio.listen(arbiter, delayed.path)
     for _ in rounds(delayed, 4):
         version = delayed.seated[0].get(delayed.path).json["version"]
         assert listener.reach(version).versions == list(range(1, version + 1))
     assert b'"secrets"' not in listener.raw
-    kemu.players.withdraw(arbiter.id, "arbiter")
+    kemu.people.players.withdraw(arbiter.id, "arbiter")
     listener.until(lambda: listener.done)
     shown = shown_to_strangers(kemu, delayed)
     assert studio.listen(arbiter, delayed.path).reach(shown).versions == list(range(1, shown + 1))

@@ -45,7 +45,7 @@ def house() -> Iterator[House]:
 def store_redis(house: House) -> Iterator["Redis[bytes]"]:
     for process in (house.one, house.other):
         # What was refused in the test before is not to be counted in this one.
-        process.kemu.refusals.write_down()
+        process.kemu.standings.refusals.write_down()
     house.redis.flushall()
     settle_partitions(house.redis, SETTINGS.partitions)
     yield house.redis

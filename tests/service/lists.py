@@ -1,14 +1,13 @@
 """The lists, where no workers keep them."""
 
 from service.wiring import Kemu
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector
+from workers.wiring import projector_of, rater_of
 
 
 def drain(kemu: Kemu) -> None:
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     for partition in range(kemu.journal.partitions.count):
         projector.drain(partition)
-    rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
+    rater = rater_of(kemu)
     for game in rater.games:
         rater.drain(game)

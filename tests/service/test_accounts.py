@@ -68,7 +68,7 @@ def test_what_cannot_be_a_login_or_a_password_is_refused(place: Clocked, body: d
     guest = place.guest()
     reply = place.client(guest).post("/v1/players/me/account", body)
     assert (reply.status, reply.code, list(reply.json["errors"])) == (422, "malformed", [field])
-    assert place.kemu.accounts.login_of(guest["id"]) is None
+    assert place.kemu.people.accounts.login_of(guest["id"]) is None
 
 
 def test_linking_twice_is_the_same_and_another_login_is_refused(place: Clocked) -> None:
@@ -93,9 +93,9 @@ def test_linking_that_broke_off_can_be_done_again(place: Clocked, monkeypatch: p
         raise ConnectionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(place.kemu.accounts._accounts, "claim", die)
+        patched.setattr(place.kemu.people.accounts._accounts, "claim", die)
         assert place.link(guest, "broken").status == 503
-    assert place.kemu.accounts.login_of(guest["id"]) is None
+    assert place.kemu.people.accounts.login_of(guest["id"]) is None
     assert place.sign_in("broken").status == 401
     assert place.link(guest, "whole").status == 200
     assert place.link(place.guest(), "broken").status == 200
@@ -124,7 +124,7 @@ def test_an_unknown_login_takes_as_much_work_as_a_wrong_password() -> None:
 def test_an_old_hash_is_made_anew_when_its_password_comes_by(place: Clocked) -> None:
     guest = place.guest()
     place.link(guest, "old-hash")
-    accounts = place.kemu.accounts._accounts
+    accounts = place.kemu.people.accounts._accounts
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     assert accounts.change_password(guest["id"], accounts.of(guest["id"]).password, weak)
     assert place.sign_in("old-hash").status == 201
@@ -208,12 +208,12 @@ def test_login_and_devices_are_exported_and_erased(place: Clocked) -> None:
 
 def test_nothing_is_added_to_a_player_who_is_erased_meanwhile(place: Clocked, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = place.guest()
-    accounts = place.kemu.accounts._accounts
+    accounts = place.kemu.people.accounts._accounts
     claim = accounts.claim
 
     def erased_before(player: str, login: str) -> bool:
-        place.kemu.accounts.forget(player)
-        place.kemu.players.erase(player)
+        place.kemu.people.accounts.forget(player)
+        place.kemu.people.players.erase(player)
         return claim(player, login)
 
     monkeypatch.setattr(accounts, "claim", erased_before)

@@ -63,7 +63,7 @@ class Evening:
 
     def move(self, which: int = 0, seconds: float = 10) -> None:
         self.clock.pass_by(seconds)
-        self.kemu.bot_turn.take(self.path.rsplit("/", 1)[1])
+        self.kemu.play.bot_turn.take(self.path.rsplit("/", 1)[1])
         person = self.seated[self.host.get(self.path).json["view"]["active"][0]]
         self.ask(person, "commands", person.get(f"{self.path}/legal").json["legal"][which])
 
@@ -83,10 +83,10 @@ def moves(evening: Evening) -> None:
 
 def moves_and_a_credit(evening: Evening) -> None:
     moves(evening)
-    evening.kemu.outages.sign(evening.clock())
+    evening.kemu.play.outages.sign(evening.clock())
     evening.clock.pass_by(60)
-    evening.kemu.outages.sign(evening.clock())
-    assert evening.kemu.timekeeper.look(evening.path.rsplit("/", 1)[1]) == 1
+    evening.kemu.play.outages.sign(evening.clock())
+    assert evening.kemu.play.timekeeper.look(evening.path.rsplit("/", 1)[1]) == 1
 
 
 def slow_moves_with_refusals(evening: Evening) -> None:
@@ -154,7 +154,7 @@ def asked_everywhere(evening: Evening) -> dict[str, tuple[object, ...]]:
     note("GET", f"/v1/players/{evening.host.id}/versus/{evening.guest.id}")
     note("GET", f"/v1/players/{evening.host.id}/history?opponent={evening.guest.id}")
     drain(evening.kemu)
-    evening.kemu.refusals.write_down()
+    evening.kemu.standings.refusals.write_down()
     for path in (*LISTS, "/v1/games/mauw/statistics"):
         found[f"again {path}"] = said(stranger.get(path))
     return found
@@ -253,7 +253,7 @@ def test_a_list_that_an_older_release_made_shows_strangers_nothing_of_a_match_un
 
 def forget_what_is_shown(tonight: Evening) -> None:
     """The summary as it was written before there was anything of the kind in it."""
-    models, match = tonight.kemu.models, tonight.path.rsplit("/", 1)[1]
+    models, match = tonight.kemu.lists, tonight.path.rsplit("/", 1)[1]
     partition = tonight.kemu.journal.partitions.of(match)
     generation = models.generation(partition)
     (summary,) = models.summaries(partition, generation, [match])
@@ -272,26 +272,26 @@ def delayed(send: Send) -> Table:
 def test_an_arbiter_sees_a_running_match_without_delay(kemu: Kemu, send: Send, delayed: Table) -> None:
     arbiter, player = delayed.watcher, delayed.seated[0]
     for _ in range(3):
-        kemu.bot_turn.take(delayed.id)
+        kemu.play.bot_turn.take(delayed.id)
         player.post(f"{delayed.path}/commands", player.get(f"{delayed.path}/legal").json["legal"][0])
     version = player.get(delayed.path).json["version"]
     assert arbiter.get(delayed.path).json["version"] < version
     assert arbiter.post(f"{delayed.path}/clocks/pause", if_match=version).code == "stale_version"
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     seen = arbiter.get(delayed.path).json
     assert (seen["version"], seen["view"]["you"], seen["legal"]) == (version, None, [])
     assert arbiter.get(f"{delayed.path}/replay/{version}").status == 200
     assert arbiter.get(f"{delayed.path}/events?after={version}").status == 200
     assert arbiter.post(f"{delayed.path}/clocks/pause", if_match=version - 1).json["version"] == version
     assert arbiter.post(f"{delayed.path}/clocks/pause", if_match=version).status == 200
-    kemu.players.withdraw(arbiter.id, "arbiter")
+    kemu.people.players.withdraw(arbiter.id, "arbiter")
     assert arbiter.get(delayed.path).json["version"] < version
 
 
 def test_an_arbiter_who_sits_at_the_table_sees_what_the_seat_sees(kemu: Kemu, send: Send) -> None:
     table = open_table(send, game="mauw", terms={"delay": DELAY})
     arbiter = sign_up(send)
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     assert arbiter.post(f"{table.path}/join").status == 200
     version = table.seated[0].post(f"{table.path}/start").json["version"]
     seen = arbiter.get(table.path).json

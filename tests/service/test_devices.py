@@ -79,7 +79,7 @@ def test_a_device_that_is_unused_too_long_must_sign_in_again(place: Clocked) -> 
     guest = place.guest()
     place.clock.pass_by(90 * DAY)
     assert place.refresh(guest).code == "refresh_invalid"
-    assert place.kemu.devices.of(guest["id"]) == []
+    assert place.kemu.people.devices.of(guest["id"]) == []
 
 
 def test_a_lost_answer_can_be_asked_for_again_for_ten_seconds(place: Clocked) -> None:
@@ -116,7 +116,7 @@ def test_a_theft_that_was_seen_stays_seen_if_the_process_dies_there(place: Clock
     mine = place.refresh(guest).json
     place.clock.pass_by(10)
     with monkeypatch.context() as patched:
-        patched.setattr(place.kemu.devices, "_sign_out", lambda *_: None)
+        patched.setattr(place.kemu.people.devices, "_sign_out", lambda *_: None)
         assert place.refresh(guest).code == "refresh_reused"
     assert place.refresh(mine).code == "refresh_reused"
     assert not place.holds(mine)
@@ -184,7 +184,7 @@ def test_this_device_is_signed_out_with_its_token(place: Clocked) -> None:
 
 def test_a_refresh_that_comes_while_its_device_is_signed_out_gives_nothing(place: Clocked) -> None:
     guest = place.guest()
-    place.kemu.revocations.revoke(guest["device"], place.clock())
+    place.kemu.people.revocations.revoke(guest["device"], place.clock())
     assert place.refresh(guest).code == "refresh_invalid"
 
 
@@ -195,6 +195,6 @@ def test_the_device_unused_for_longest_goes_when_there_are_too_many(place: Clock
     more = []
     for _ in range(DEVICES_MOST - 1):
         place.clock.pass_by(1)
-        more.append(place.kemu.accounts.sign_in("many-devices", PASSWORD, "", "here"))
+        more.append(place.kemu.people.accounts.sign_in("many-devices", PASSWORD, "", "here"))
     assert (place.holds(phone), place.holds(tablet)) == (True, False)
     assert len(place.client(phone).get("/v1/players/me/devices").json["devices"]) == DEVICES_MOST

@@ -139,8 +139,8 @@ def test_tickets_of_two_editions_do_not_meet(send: Send, ann: Person, kemu: Kemu
     body = {"game": "kauri", "seats": 2}
     assert ann.post("/v1/matchmaking", {**body, "edition": "tiny"}).status == 202
     assert ben.post("/v1/matchmaking", body).status == 202
-    assert kemu.matchmaking.seat("kauri:2") == 0
+    assert kemu.tables.matchmaking.seat("kauri:2") == 0
     ticket = cleo.post("/v1/matchmaking", {**body, "edition": "tiny"}).json["id"]
-    assert kemu.matchmaking.seat("kauri:2") == 1
+    assert kemu.tables.matchmaking.seat("kauri:2") == 1
     match = cleo.get(f"/v1/matchmaking/{ticket}").json["match"]
     assert edition_of(f"/v1/matches/{match}", cleo) == "tiny"

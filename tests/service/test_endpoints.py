@@ -6,11 +6,11 @@ from contracts.http.endpoints import ENDPOINTS
 from service.http.binding import HANDLERS
 from service.wiring import Kemu
 from tests.service.people import Client, Send, Table, open_table, sign_up, started_table
-from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 
 def drain(kemu: Kemu) -> None:
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     for partition in range(kemu.journal.partitions.count):
         projector.drain(partition)
 

@@ -77,9 +77,9 @@ def host(send: Send) -> Person:
 def new_match(host: Person, *, running: bool) -> str:
     """Each request gets a match of its own, so that none depends on what was sent before."""
     bearer = KEMU.keyring.read(host.token)
-    match = KEMU.opening.create(bearer, CreateMatch("kiwara", 2, bots={"1": "random"} if running else {})).match
+    match = KEMU.play.opening.create(bearer, CreateMatch("kiwara", 2, bots={"1": "random"} if running else {})).match
     if running:
-        KEMU.play.submit(match, Submission(bearer, StartMatch()))
+        KEMU.play.commands.submit(match, Submission(bearer, StartMatch()))
     return match
 
 

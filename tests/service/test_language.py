@@ -132,7 +132,7 @@ def test_the_rules_of_a_game_come_in_the_language_asked_for(client: Client) -> N
 
 def test_statistics_quote_clauses_in_the_language_asked_for(kemu: Kemu, table: Table) -> None:
     assert table.mover().post(f"{table.path}/commands", {"type": "kiwara.EndTurn"}).status == 409
-    kemu.refusals.write_down()
+    kemu.standings.refusals.write_down()
     for language in ("fr", "en"):
         told = table.mover().get("/v1/games/kiwara/statistics", headers={"Accept-Language": language}).json["refused"]
         assert told

@@ -129,7 +129,7 @@ def test_the_same_request_again_is_no_other_match(narrow: Clocked) -> None:
 def test_a_slot_taken_by_a_request_that_was_killed_is_free_after_a_minute(narrow: Clocked) -> None:
     guest = person(narrow)
     for match in ("mnever", "mbegun"):
-        narrow.kemu.play._quota._take(guest.id, match)
+        narrow.kemu.play.commands._quota._take(guest.id, match)
     assert refused(guest.post("/v1/matches", TABLE))
     narrow.clock.pass_by(MINUTE)
     assert not refused(guest.post("/v1/matches", TABLE))

@@ -66,15 +66,15 @@ def test_two_players_with_the_same_request_are_seated_in_one_running_match(hall:
     )
     waiting = one.get(first).json
     assert (waiting["status"], waiting["match"], waiting["ask_within"]) == ("waiting", None, 60)
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     found = one.get(first).json, two.get(second).json
     assert [each["status"] for each in found] == ["matched"] * 2
     assert found[0]["match"] == found[1]["match"]
     match = two.get(f"/v1/matches/{found[0]['match']}").json["view"]
     assert (match["status"], [seat["player"] for seat in match["seats"]]) == ("running", [one.id, two.id])
     assert match["options"]["handicap"] == 2
-    assert hall.states.recent(found[0]["match"]).terms.clock.seconds == 60
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.play.states.recent(found[0]["match"]).terms.clock.seconds == 60
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
     gone = one.delete(first)
     assert (gone.status, gone.code) == (409, "ticket_matched")
 
@@ -89,7 +89,7 @@ def test_a_player_with_another_request_waits(hall: Kemu, send: Send) -> None:
             (sign_up(send), {"terms": {"clock": {"kind": "bank", "seconds": 600}}}),
         )
     ]
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
     assert [person.get(path).json["status"] for person, path in tickets] == ["waiting"] * 4
 
 
@@ -100,7 +100,7 @@ def test_a_ticket_belongs_to_its_owner_and_can_be_given_back(hall: Kemu, send: S
     assert one.delete(path).status == 204
     assert one.get(path).code == one.delete(path).code == "no_such_ticket"
     enter(two)
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
 
 
 def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clock: Clock) -> None:
@@ -111,9 +111,9 @@ def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clo
         assert here.get(path).json["status"] == "waiting"
     assert gone.get(left).code == "no_such_ticket"
     enter(third, options={"handicap": 1})
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
     assert enter(gone, options={"handicap": 1}) != left
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
 
 
 def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) -> None:
@@ -121,13 +121,13 @@ def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) ->
     bearer, ticket = Bearer(patient.id, ""), enter(patient).rsplit("/", 1)[1]
     for _ in range(KEPT_MS // 60_000 - 1):
         clock.pass_by(60)
-        hall.matchmaking.read(bearer, ticket)
-    assert [each.status for each in hall.matchmaking.of(patient.id)] == ["waiting"]
+        hall.tables.matchmaking.read(bearer, ticket)
+    assert [each.status for each in hall.tables.matchmaking.of(patient.id)] == ["waiting"]
     clock.pass_by(60)
     with pytest.raises(UnknownTicket):
-        hall.matchmaking.read(bearer, ticket)
+        hall.tables.matchmaking.read(bearer, ticket)
     enter(sign_up(send))
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
 
 
 def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send: Send, clock: Clock) -> None:
@@ -145,9 +145,9 @@ def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send
 def test_bots_fill_up_when_everybody_waiting_said_so(hall: Kemu, send: Send, clock: Clock) -> None:
     alone = sign_up(send)
     path = enter(alone, bots_after=10)
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
     clock.pass_by(10)
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     match = alone.get(path).json["match"]
     view = alone.get(f"/v1/matches/{match}").json["view"]
     assert (view["status"], view["you"], [seat["bot"] for seat in view["seats"]]) == ("running", 0, [None, "greedy"])
@@ -180,12 +180,12 @@ def test_the_queue_does_not_wait_for_an_erased_player(hall: Kemu, send: Send, cl
     enter(gone)
     clock.pass_by(1)
     path = enter(here)
-    hall.players.lock_out(gone.id)
-    hall.matchmaking.seat(QUEUE)
+    hall.people.players.lock_out(gone.id)
+    hall.tables.matchmaking.seat(QUEUE)
     assert here.get(path).json["status"] == "waiting"
     third = sign_up(send)
     enter(third)
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     assert here.get(path).json["status"] == "matched"
 
 
@@ -202,13 +202,13 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
         tickets[person.id] = enter(person)
         clock.pass_by(1)
     assert full.post("/v1/matches", WANTED).status == 201
-    narrow.matchmaking.seat(QUEUE)
+    narrow.tables.matchmaking.seat(QUEUE)
     assert full.get(tickets[full.id]).status == 404
     found = other.get(tickets[other.id]).json
     if full_comes_first:
         assert found["status"] == "waiting"
         ticket = enter(third)
-        assert narrow.matchmaking.seat(QUEUE) == 1
+        assert narrow.tables.matchmaking.seat(QUEUE) == 1
         assert third.get(ticket).json["match"] == other.get(tickets[other.id]).json["match"] is not None
     else:
         assert third.post(f"/v1/matches/{found['match']}/join").status == 200
@@ -231,10 +231,10 @@ def test_two_players_who_use_up_the_keys_of_their_group_block_no_one(
         assert two.post(f"{path}/join", {"seat": 1}, key=key).status == 200
     if used_up == "to start":
         assert one.post(f"{path}/nonce", {"nonce": "n"}, key=f"{key}:start").status == 200
-    hall.matchmaking.seat(QUEUE)
+    hall.tables.matchmaking.seat(QUEUE)
     third, fourth = sign_up(send), sign_up(send)
     late = [(person, enter(person)) for person in (third, fourth)]
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     assert any(person.get(ticket).json["match"] for person, ticket in late)
 
 
@@ -258,20 +258,20 @@ def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket
     assert one.delete(path).status == 204
     again()
     assert one.get(path).code == "no_such_ticket", "asking again brings no ticket back"
-    assert hall.tickets.waiting(QUEUE) == []
+    assert hall.tables.tickets.waiting(QUEUE) == []
 
     second = one.post("/v1/matchmaking", wish, key="another")
     assert second.headers["Location"] != path
     two.post("/v1/matchmaking", wish, key="mine")
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     match = one.get(second.headers["Location"]).json["match"]
     for seconds in (0, 61, 1800):
         clock.pass_by(seconds)
         assert one.post("/v1/matchmaking", wish, key="another").data == second.data
         again()
-    assert hall.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.matchmaking.seat(QUEUE) == 0
     assert one.get(f"/v1/matches/{match}").json["view"]["status"] == "running"
-    assert hall.tickets.waiting(QUEUE) == []
+    assert hall.tables.tickets.waiting(QUEUE) == []
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,9 @@ def test_a_key_that_came_with_something_else_is_refused(send: Send, hall: Kemu, 
     path = person.post("/v1/matchmaking", WANTED, key="mine").headers["Location"]
     reply = person.post("/v1/matchmaking", {**WANTED, **other}, key="mine")
     assert (reply.status, reply.code) == (422, "key_reused")
-    assert [f"/v1/matchmaking/{ticket.id}" for queue in hall.tickets.queues for ticket in hall.tickets.waiting(queue)] == [path]
+    assert [
+        f"/v1/matchmaking/{ticket.id}" for queue in hall.tables.tickets.queues for ticket in hall.tables.tickets.waiting(queue)
+    ] == [path]
     assert sign_up(send).post("/v1/matchmaking", {**WANTED, "options": {"handicap": 1}}, key="mine").status == 202
 
 
@@ -317,12 +319,12 @@ def test_a_request_that_broke_off_is_brought_to_its_end_by_the_next(
         raise Gone
 
     with monkeypatch.context() as patched:
-        patched.setattr(hall.tickets, "add", breaks_off)
+        patched.setattr(hall.tables.tickets, "add", breaks_off)
         with pytest.raises(Gone):
             person.post("/v1/matchmaking", WANTED, key="mine")
-    assert hall.tickets.waiting(QUEUE) == []
+    assert hall.tables.tickets.waiting(QUEUE) == []
     reply = person.post("/v1/matchmaking", WANTED, key="mine")
-    assert [ticket.id for ticket in hall.tickets.waiting(QUEUE)] == [reply.json["id"]]
+    assert [ticket.id for ticket in hall.tables.tickets.waiting(QUEUE)] == [reply.json["id"]]
 
 
 def test_tickets_are_exported_and_go_with_their_owner(
@@ -335,7 +337,7 @@ def test_tickets_are_exported_and_go_with_their_owner(
     given_up = one.post("/v1/matchmaking", {**WANTED, "options": {"handicap": 2}}, key="mine").headers["Location"]
     one.delete(given_up)
     enter(two)
-    assert hall.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.matchmaking.seat(QUEUE) == 1
     own = one.get("/v1/players/me/export").json["tickets"]
     assert {f"/v1/matchmaking/{ticket['id']}": ticket["status"] for ticket in own} == {
         matched: "matched",
@@ -346,7 +348,7 @@ def test_tickets_are_exported_and_go_with_their_owner(
     assert one.get(waits).json.items() <= next(ticket for ticket in own if ticket["status"] == "waiting").items()
 
     assert one.delete("/v1/players/me").status == 204
-    assert hall.tickets.waiting(QUEUE) == []
+    assert hall.tables.tickets.waiting(QUEUE) == []
     left = [key for key in redis.scan_iter("*") if one.id.encode() in key]
     assert left == [], left
     for key in redis.scan_iter("*queue:*"):

@@ -27,7 +27,7 @@ def person(send: Send) -> Person:
 @pytest.fixture
 def operator(kemu: Kemu, send: Send) -> Person:
     person = sign_up(send, "Operator")
-    kemu.players.grant(person.id, "operator")
+    kemu.people.players.grant(person.id, "operator")
     return person
 
 
@@ -135,11 +135,11 @@ def died(kemu: Kemu, number: int) -> str:
     name = notice_id(match, 3, "finished", "dphone")
     notice = Notice(name, "finished", match, "kiwara", 3, 1, 1_700_000_000_000, "pgone", "dphone", "won", 1, 2)
     partition = kemu.journal.partitions.of(match)
-    kemu.notice_store.begin({partition: "0-0"})
-    before = kemu.notice_store.checkpoint(partition) or ""
+    kemu.notices.store.begin({partition: "0-0"})
+    before = kemu.notices.store.checkpoint(partition) or ""
     entry = kemu.log._redis.xadd(kemu.journal.partitions[partition].journal, {"m": match, "v": 3, "b": ""}).decode()
-    assert kemu.notice_store.write(partition, before, entry, Batch({}, {}, [notice]), 1)
-    assert kemu.notice_store.bury(replace(notice, attempts=7, failure="status 500", died_at=1_800_000_000_000 + number))
+    assert kemu.notices.store.write(partition, before, entry, Batch({}, {}, [notice]), 1)
+    assert kemu.notices.store.bury(replace(notice, attempts=7, failure="status 500", died_at=1_800_000_000_000 + number))
     return name
 
 
@@ -162,8 +162,8 @@ def test_an_operator_has_one_sent_again_or_forgotten(kemu: Kemu, operator: Perso
     assert operator.post(f"{DEAD}/{again}/retry").status == 204
     assert operator.delete(f"{DEAD}/{away}").status == 204
     assert operator.get(DEAD).json["notices"] == []
-    assert list(kemu.notice_store.due(2_000_000_000_000, 10)[0]) == [again]
-    claimed = kemu.notice_store.claim(again, 2_000_000_000_000)
+    assert list(kemu.notices.store.due(2_000_000_000_000, 10)[0]) == [again]
+    claimed = kemu.notices.store.claim(again, 2_000_000_000_000)
     assert claimed is not None
     assert (claimed.attempts, claimed.died_at) == (0, 0)
     for reply in (operator.post(f"{DEAD}/{again}/retry"), operator.delete(f"{DEAD}/{away}")):
@@ -182,4 +182,4 @@ def test_only_so_many_dead_are_kept(kemu: Kemu, operator: Person, monkeypatch: p
     same = [number for number in range(1, 200) if kemu.journal.partitions.of(f"m{number}") == partition][:3]
     names = [died(kemu, number) for number in same]
     assert [notice["id"] for notice in operator.get(DEAD).json["notices"]] == names[-1:]
-    assert [kemu.notice_store.dead(name) is None for name in names] == [True, True, False]
+    assert [kemu.notices.store.dead(name) is None for name in names] == [True, True, False]

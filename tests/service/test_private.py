@@ -119,7 +119,7 @@ def test_no_number_that_others_can_read_tells_of_it(kemu: Kemu, send: Send) -> N
 
     def numbers(who: Person) -> list[bytes]:
         drain(kemu)
-        kemu.refusals.write_down()
+        kemu.standings.refusals.write_down()
         return [who.get(path.format(host=host.id, guest=guest.id)).data for path in NUMBERS]
 
     before, of_the_host = numbers(stranger), numbers(host)
@@ -138,9 +138,9 @@ def test_what_is_refused_in_one_that_was_played_elsewhere_is_not_counted_either(
     path = played_between(host, guest)
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        elsewhere.importing.import_log(host.get(f"{path}/audit").data)
+        elsewhere.proof.importing.import_log(host.get(f"{path}/audit").data)
         with pytest.raises(Refused, match="played_elsewhere") as refused:
-            elsewhere.play.submit(path.rsplit("/", 1)[1], Submission(Bearer(host.id, ""), OpenDispute("score")))
+            elsewhere.play.commands.submit(path.rsplit("/", 1)[1], Submission(Bearer(host.id, ""), OpenDispute("score")))
         assert refused.value.in_secret
 
 
@@ -169,7 +169,7 @@ def test_one_that_was_logged_as_rated_does_not_count_and_can_still_be_proved(
     (first, *_) = host.get(f"{path}/events").json["events"]
     assert first["data"]["terms"] == {"private": True}
     assert host.through(other_process).get(path).json["view"]["terms"]["rated"] is False
-    verdict = verify(host.get(f"{path}/audit").data, kemu.states.games, BOTS, kemu.signer.public)
+    verdict = verify(host.get(f"{path}/audit").data, kemu.play.states.games, BOTS, kemu.signer.public)
     assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True)
     drain(kemu)
     assert stranger.get("/v1/games/kiwara/statistics").json["matches"] == 0
@@ -196,15 +196,15 @@ def test_an_arbiter_sees_it_and_its_disputes(kemu: Kemu, send: Send) -> None:
     table = private_table(send, status="finished")
     arbiter = table.watcher
     assert arbiter.get(table.path).status == 404
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     assert arbiter.get(table.path).json["view"]["status"] == "finished"
     assert arbiter.get(f"{table.path}/audit").json["full"]
     assert table.seated[0].post(f"{table.path}/disputes", {"reason": "score"}).status == 200
-    assert kemu.disputes.check(table.id)
+    assert kemu.proof.disputes.check(table.id)
     drain(kemu)
     assert [match["id"] for match in arbiter.get("/v1/matches?scope=disputed").json["matches"]] == [table.id]
     assert arbiter.post(f"{table.path}/rulings", {"ruling": "confirm"}).status == 200
-    kemu.players.withdraw(arbiter.id, "arbiter")
+    kemu.people.players.withdraw(arbiter.id, "arbiter")
     assert arbiter.get(table.path).code == "no_such_match"
 
 
@@ -227,4 +227,4 @@ def test_the_fork_of_a_private_match_is_private_and_its_players_can_prove_it(kem
 def test_bots_play_in_it(kemu: Kemu, send: Send) -> None:
     table = open_table(send, terms={"private": True}, bots={"0": "random"})
     table.seated[0].post(f"{table.path}/start")
-    assert kemu.bot_turn.take(table.id) > 0
+    assert kemu.play.bot_turn.take(table.id) > 0

@@ -145,16 +145,16 @@ def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send
     seat, arbiter = ended.seated[1], sign_up(send, "Olga")
     opened = seat.post(f"{ended.path}/disputes", {"reason": "score"})
     assert [dispute["status"] for dispute in opened.json["disputes"]] == ["open"]
-    assert list(kemu.wakeups.bots()) == [ended.id]
-    assert kemu.disputes.check(ended.id)
-    assert not kemu.disputes.check(ended.id)
-    assert not list(kemu.wakeups.bots())
+    assert list(kemu.play.wakeups.bots()) == [ended.id]
+    assert kemu.proof.disputes.check(ended.id)
+    assert not kemu.proof.disputes.check(ended.id)
+    assert not list(kemu.play.wakeups.bots())
     dispute = ended.watcher.get(ended.path).json["disputes"][0]
     assert (dispute["status"], dispute["finding"], dispute["wrong"]) == ("checked", "confirmed", 0)
     refused = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
     assert (refused.status, refused.code) == (403, "not_arbiter")
     assert arbiter.get("/v1/matches?scope=disputed").code == "arbiters_only"
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     drain(kemu)
     assert [match["id"] for match in arbiter.get("/v1/matches?scope=disputed").json["matches"]] == [ended.id]
     ruled = arbiter.post(f"{ended.path}/rulings", {"ruling": "correct", "places": [1, 1]})
@@ -165,15 +165,15 @@ def test_a_dispute_from_its_opening_to_the_ruling(ended: Table, kemu: Kemu, send
     assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["outcome"]["places"] == [1, 1]
     verdict = judged(ended.watcher, ended.path)
     assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True)
-    kemu.players.withdraw(arbiter.id, "arbiter")
+    kemu.people.players.withdraw(arbiter.id, "arbiter")
     assert arbiter.get("/v1/matches?scope=disputed").status == 403
 
 
 def test_an_annulled_match_is_told_as_such(ended: Table, kemu: Kemu, send: Send) -> None:
     arbiter = sign_up(send, "Olga")
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     ended.seated[0].post(f"{ended.path}/disputes", {"reason": "conduct"})
-    kemu.disputes.check(ended.id)
+    kemu.proof.disputes.check(ended.id)
     assert arbiter.post(f"{ended.path}/rulings", {"ruling": "annul"}).json["annulled"]
     drain(kemu)
     assert ended.watcher.get("/v1/matches?scope=finished").json["matches"][0]["annulled"]
@@ -193,28 +193,28 @@ def test_a_bundle_is_taken_in_elsewhere_for_replay(ended: Table, kemu: Kemu) -> 
     raw = ended.watcher.get(f"{ended.path}/audit").data
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        assert elsewhere.importing.import_log(raw).match == ended.id
-        assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
-        assert elsewhere.states.at(ended.id, 20) == kemu.states.at(ended.id, 20)
-        assert elsewhere.imports.bundle(ended.id) == raw
+        assert elsewhere.proof.importing.import_log(raw).match == ended.id
+        assert elsewhere.play.states.recent(ended.id) == kemu.play.states.recent(ended.id)
+        assert elsewhere.play.states.at(ended.id, 20) == kemu.play.states.at(ended.id, 20)
+        assert elsewhere.proof.imports.bundle(ended.id) == raw
         assert all(elsewhere.journal.length(partition) == 0 for partition in range(16))
-        assert elsewhere.importing.import_log(raw).match == ended.id
-        assert elsewhere.states.recent(ended.id) == kemu.states.recent(ended.id)
+        assert elsewhere.proof.importing.import_log(raw).match == ended.id
+        assert elsewhere.play.states.recent(ended.id) == kemu.play.states.recent(ended.id)
         ended.seated[0].post(f"{ended.path}/disputes", {"reason": "score"})
         later = ended.watcher.get(f"{ended.path}/audit").data
-        elsewhere.importing.import_log(later)
-        assert elsewhere.watch.current(Bearer("p", ""), ended.id).state == kemu.states.recent(ended.id)
-        assert elsewhere.imports.bundle(ended.id) == later
+        elsewhere.proof.importing.import_log(later)
+        assert elsewhere.play.watch.current(Bearer("p", ""), ended.id).state == kemu.play.states.recent(ended.id)
+        assert elsewhere.proof.imports.bundle(ended.id) == later
         with pytest.raises(AlreadyThere):
-            elsewhere.importing.import_log(raw)
+            elsewhere.proof.importing.import_log(raw)
     with pytest.raises(AlreadyThere):
-        kemu.importing.import_log(raw)
+        kemu.proof.importing.import_log(raw)
 
 
 def test_only_what_is_confirmed_in_full_is_taken_in(table: Table, kemu: Kemu) -> None:
     for raw in (table.watcher.get(f"{table.path}/audit").data, b"{}"):
         with pytest.raises(NotProved):
-            kemu.importing.import_log(raw)
+            kemu.proof.importing.import_log(raw)
 
 
 def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
@@ -295,16 +295,16 @@ def test_nothing_happens_to_a_match_that_was_played_elsewhere(ended: Table, kemu
     raw = ended.watcher.get(f"{ended.path}/audit").data
     with new_fake_redis() as redis:
         elsewhere = wire(SETTINGS, redis)
-        elsewhere.importing.import_log(raw)
+        elsewhere.proof.importing.import_log(raw)
         holder = Bearer(ended.seated[0].id, "t")
         with pytest.raises(Refused) as refused:
-            elsewhere.play.submit(ended.id, Submission(holder, OpenDispute("score")))
+            elsewhere.play.commands.submit(ended.id, Submission(holder, OpenDispute("score")))
         assert (refused.value.rejection.code, refused.value.rejection.clause) == ("played_elsewhere", "M6.6")
-        forked = elsewhere.opening.fork(holder, ForkMatch(ended.id, 20, {"1": "random"}))
+        forked = elsewhere.play.opening.fork(holder, ForkMatch(ended.id, 20, {"1": "random"}))
         assert forked.state.parent is not None
-        elsewhere.revocations.revoke("t", 1)
+        elsewhere.people.revocations.revoke("t", 1)
         with pytest.raises(TokenRefused):
-            elsewhere.audit.bundle(holder, ended.id)
+            elsewhere.proof.audit.bundle(holder, ended.id)
 
 
 def test_a_fork_stays_confirmed_when_its_parent_goes_on(ended: Table) -> None:

@@ -124,5 +124,5 @@ def test_there_is_an_end_to_asking_and_cancelling(over: Table) -> None:
 def test_a_match_whose_past_is_lost_lets_nobody_in(kemu: Kemu, send: Send) -> None:
     person = sign_up(send)
     lost = CreateMatch("kiwara", 2, terms=Terms(rematch="mlost"))
-    match = kemu.opening.create(Bearer("pother", ""), lost).match
+    match = kemu.play.opening.create(Bearer("pother", ""), lost).match
     assert person.post(f"/v1/matches/{match}/join").status == 404

@@ -56,8 +56,8 @@ def test_a_board_shows_settled_players_unless_asked_for_all(kemu: Kemu, people: 
     ]
     assert settled[0]["rating"] > NEWCOMER.shown > settled[1]["rating"]
     assert all(each["uncertainty"] < NEWCOMER.uncertainty for each in settled)
-    assert kemu.standings.rating_of(best.id, "kiwara") == settled[0]["rating"]
-    assert kemu.standings.rating_of(stranger.id, "kiwara") == NEWCOMER.shown
+    assert kemu.standings.standings.rating_of(best.id, "kiwara") == settled[0]["rating"]
+    assert kemu.standings.standings.rating_of(stranger.id, "kiwara") == NEWCOMER.shown
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
@@ -166,9 +166,9 @@ def test_head_to_head_by_game_from_either_side(kemu: Kemu, people: Trio) -> None
 def test_a_ruling_changes_what_is_shown(kemu: Kemu, people: Trio) -> None:
     one, other, arbiter = people
     match = match_between(one, other)
-    kemu.players.grant(arbiter.id, "arbiter")
+    kemu.people.players.grant(arbiter.id, "arbiter")
     assert other.post(f"/v1/matches/{match}/disputes", {"reason": "score"}).status == 200
-    assert kemu.disputes.check(match)
+    assert kemu.proof.disputes.check(match)
     drain(kemu)
     versus = f"/v1/players/{one.id}/versus/{other.id}"
     assert one.get(versus).json["games"][0]["won"] == 1
@@ -217,8 +217,8 @@ def test_refusals_are_counted_by_clause_and_written_down_later(kemu: Kemu, table
     waiting = next(person for person in table.seated if person is not table.mover())
     for _ in range(3):
         assert waiting.post(f"{table.path}/commands", {"type": "kiwara.PlaceTotem", "stop": 3}).code == "not_your_turn"
-    kemu.refusals.write_down()
-    assert kemu.refusals.most("kiwara", 10) == [(ClauseOf("M4.3", max(LIVES)), 3)]
+    kemu.standings.refusals.write_down()
+    assert kemu.standings.refusals.most("kiwara", 10) == [(ClauseOf("M4.3", max(LIVES)), 3)]
     (refused,) = waiting.get("/v1/games/kiwara/statistics").json["refused"]
     assert (refused["clause"], refused["version"], refused["times"]) == ("M4.3", max(LIVES), 3)
     assert refused["text"]

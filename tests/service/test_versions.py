@@ -91,14 +91,14 @@ def finish(table: Table) -> None:
 
 
 def life_of(release: Release, table: Table) -> int:
-    return release.kemu.states.newest(table.id).life
+    return release.kemu.play.states.newest(table.id).life
 
 
 def fall(house: House, release: Release, table: Table) -> None:
     """Nobody moves until a flag falls."""
     house.clock.pass_by(SILENCE)
-    release.kemu.outages.sign(house.clock())
-    keeper: Timekeeper = release.kemu.timekeeper
+    release.kemu.play.outages.sign(house.clock())
+    keeper: Timekeeper = release.kemu.play.timekeeper
     assert keeper.look(table.id) > 0
 
 
@@ -117,7 +117,7 @@ def test_a_match_that_was_begun_before_is_finished_as_it_would_have_been(house: 
     finish(there)
     by_another = wire(SETTINGS, house._redis, house.clock, FIRST)  # type: ignore[arg-type]
     assert view_of(there)["status"] == "finished"
-    assert by_another.states.newest(old.id) == house.after().kemu.states.newest(old.id)
+    assert by_another.play.states.newest(old.id) == house.after().kemu.play.states.newest(old.id)
 
 
 @pytest.mark.parametrize(("release", "reason", "status"), [("before", "time", "finished"), ("after", None, "running")])
@@ -139,7 +139,7 @@ def test_a_match_from_before_is_disputed_checked_and_ruled_on(house: House) -> N
     fall(house, after, old)
     there = through(old, after)
     assert there.seated[0].post(f"{old.path}/disputes", {"reason": "clock"}).status == 200
-    assert after.kemu.disputes.check(old.id)
+    assert after.kemu.proof.disputes.check(old.id)
     (dispute,) = there.watcher.get(old.path).json["disputes"]
     assert (dispute["status"], dispute["finding"]) == ("checked", "confirmed")
 
@@ -228,6 +228,6 @@ def test_statistics_tell_refusals_by_version(house: House) -> None:
         (waiting,) = [person for person in table.seated if person is not mover]
         command = mover.get(f"{table.path}/legal").json["legal"][0]
         assert waiting.post(f"{table.path}/commands", command).code == "not_your_turn"
-    after.kemu.refusals.write_down()
+    after.kemu.standings.refusals.write_down()
     refused = new.watcher.get(f"/v1/games/{GAME}/statistics").json["refused"]
     assert [(each["clause"], each["version"], each["times"]) for each in refused] == [("M4.3", 1, 1), ("M4.3", 2, 1)]

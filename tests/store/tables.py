@@ -36,27 +36,27 @@ def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:
 
 
 def open_match(kemu: Kemu, **options: Any) -> str:
-    return kemu.opening.create(HOST, CreateMatch("kiwara", 2, options)).match
+    return kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, options)).match
 
 
 def started_match(kemu: Kemu, **options: Any) -> str:
     match = open_match(kemu, **options)
-    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-    kemu.play.submit(match, Submission(HOST, StartMatch()))
+    kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
     return match
 
 
 def moves(kemu: Kemu, match: str, players: Sequence[Bearer] = SEATED) -> Iterator[Answer]:
     """Play at random, always the same way, until the match ends; the answer to each move."""
     rng = Rng(b"moves")
-    state = kemu.watch.current(HOST, match).state
+    state = kemu.play.watch.current(HOST, match).state
     while state.outcome is None:
-        answer = kemu.play.submit(match, next_move(kemu, state, rng, players))
+        answer = kemu.play.commands.submit(match, next_move(kemu, state, rng, players))
         state = answer.state
         yield answer
 
 
 def next_move(kemu: Kemu, state: MatchState, rng: Rng, players: Sequence[Bearer] = SEATED) -> Submission:
-    game = kemu.states.game(state)
+    game = kemu.play.states.game(state)
     seat = active_seats(game, state)[0]
     return Submission(players[seat], rng.choice(legal_commands(game, state, seat)))

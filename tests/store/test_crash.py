@@ -34,10 +34,10 @@ class Writer:
 
     def run(self) -> None:
         for number in range(1_000_000):
-            seated = self._kemu.states.recent(self._match).seat_of(GUEST.player) is not None
+            seated = self._kemu.play.states.recent(self._match).seat_of(GUEST.player) is not None
             submission = Submission(GUEST, LeaveSeat() if seated else TakeSeat(), key=f"{self._round}-{number}")
             try:
-                self.answers.append(self._kemu.play.submit(self._match, submission))
+                self.answers.append(self._kemu.play.commands.submit(self._match, submission))
             except RedisError:
                 self.unanswered = submission
                 return
@@ -51,7 +51,7 @@ def write_until_killed(
     with connect(server.url) as redis:
         kemu = kemu_on(redis)
         match = match or open_match(kemu)
-        kemu.watch.current(HOST, match)
+        kemu.play.watch.current(HOST, match)
         writer = Writer(kemu, match, round_)
         thread = Thread(target=writer.run)
         thread.start()
@@ -73,7 +73,7 @@ def test_nothing_that_was_answered_is_lost_when_the_server_is_killed() -> None:
                 acknowledged = writer.answers[-1].state.version
                 assert kemu.log.version(match) - acknowledged in (0, 1)
                 for answer in writer.answers[-3:]:
-                    assert kemu.states.at(match, answer.state.version) == answer.state
+                    assert kemu.play.states.at(match, answer.state.version) == answer.state
                 assert_sent_again_it_counts_once(kemu, match, writer, acknowledged)
 
 
@@ -119,7 +119,7 @@ def assert_sent_again_it_counts_once(kemu: Kemu, match: str, writer: Writer, ack
     """Whether or not the command without an answer was written before the crash."""
     assert writer.unanswered is not None
     for _ in range(2):
-        answer = kemu.play.submit(match, writer.unanswered)
+        answer = kemu.play.commands.submit(match, writer.unanswered)
         assert answer.state.version == acknowledged + 1
     assert kemu.log.version(match) == acknowledged + 1
 
@@ -130,7 +130,7 @@ def test_a_process_goes_on_with_its_old_connections_after_the_server_came_back()
         match = open_match(kemu)
         server.kill()
         server.start()
-        assert kemu.play.submit(match, Submission(GUEST, TakeSeat())).seat == 1
+        assert kemu.play.commands.submit(match, Submission(GUEST, TakeSeat())).seat == 1
 
 
 def test_while_the_server_is_away_no_command_is_half_done() -> None:
@@ -140,6 +140,6 @@ def test_while_the_server_is_away_no_command_is_half_done() -> None:
         server.kill()
         for command in (TakeSeat(), LeaveSeat()):
             with pytest.raises(RedisError):
-                kemu.play.submit(match, Submission(GUEST, command))
+                kemu.play.commands.submit(match, Submission(GUEST, command))
         server.start()
         assert kemu.log.version(match) == 2

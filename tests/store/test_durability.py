@@ -130,27 +130,27 @@ def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client:
     submission = Submission(GUEST, TakeSeat(), key="k")
     for _ in range(2):
         with pytest.raises(NotDurable):
-            careful.play.submit(match, submission)
+            careful.play.commands.submit(match, submission)
     assert careful.log.version(match) == 3
-    assert kemu_on(client).play.submit(match, submission).state.version == 3
+    assert kemu_on(client).play.commands.commands.submit(match, submission).state.version == 3
 
 
 def test_nothing_is_signed_that_may_still_be_lost(client: "Redis[bytes]") -> None:
     """A failover would bring another past, and two receipts that do not lie on one chain prove a forgery."""
     sure = kemu_on(client)
     match = open_match(sure)
-    sure.play.submit(match, Submission(GUEST, TakeSeat()))
-    sure.play.submit(match, Submission(HOST, StartMatch()))
-    sure.play.submit(match, Submission(GUEST, Resign()))
-    again = sure.rematch.ask(HOST, match).match
+    sure.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+    sure.play.commands.submit(match, Submission(HOST, StartMatch()))
+    sure.play.commands.submit(match, Submission(GUEST, Resign()))
+    again = sure.tables.rematch.ask(HOST, match).match
     careful = kemu_on(client, wait_replicas=1)
     careful.log._durability = durable(client, replicas=1, timeout_ms=20)
     with pytest.raises(NotDurable):
-        careful.audit.bundle(GUEST, match)
+        careful.proof.audit.bundle(GUEST, match)
     with pytest.raises(NotDurable):
-        careful.rematch.ask(HOST, match)
-    assert sure.audit.bundle(GUEST, match).receipt.match == match
-    assert sure.rematch.ask(HOST, match).match == again
+        careful.tables.rematch.ask(HOST, match)
+    assert sure.proof.audit.bundle(GUEST, match).receipt.match == match
+    assert sure.tables.rematch.ask(HOST, match).match == again
 
 
 def test_the_settings_reach_the_store(client: "Redis[bytes]") -> None:

@@ -51,7 +51,7 @@ def test_of_a_hundred_guests_one_gets_the_last_seat_and_the_others_are_told_that
 
     def join(number: int) -> Answer | str:
         try:
-            return processes[number % 4].play.submit(match, Submission(Bearer(f"p{number}", ""), TakeSeat()))
+            return processes[number % 4].play.commands.submit(match, Submission(Bearer(f"p{number}", ""), TakeSeat()))
         except Refused as refused:
             return refused.rejection.code
 
@@ -70,25 +70,25 @@ def test_whoever_loses_a_race_decides_again_until_it_is_done(processes: list[Kem
         play, guest = processes[number % 4].play, Bearer(f"p{number}", "")
         while True:
             try:
-                play.submit(match, Submission(guest, TakeSeat()))
+                play.commands.submit(match, Submission(guest, TakeSeat()))
             except Refused:
                 continue
-            play.submit(match, Submission(guest, LeaveSeat()))
+            play.commands.submit(match, Submission(guest, LeaveSeat()))
             return
 
     at_once([lambda number=number: sit_and_leave(number) for number in range(40)])
     log = [decode_event(raw) for raw in processes[0].log.read(match)]
     assert [type(recorded.event.data) for recorded in log[2:]] == [SeatTaken, SeatLeft] * 40
     assert [recorded.version for recorded in log] == list(range(1, 83))
-    truth = replay(processes[0].states.games["kiwara"], MatchState(), log)
-    assert all(kemu.watch.current(HOST, match).state == truth for kemu in processes)
+    truth = replay(processes[0].play.states.games["kiwara"], MatchState(), log)
+    assert all(kemu.play.watch.current(HOST, match).state == truth for kemu in processes)
 
 
 def test_one_key_sent_fifty_times_at_once_is_one_decision_with_fifty_equal_answers(processes: list[Kemu]) -> None:
     match = open_match(processes[0])
     guest = Bearer("pguest", "")
     send = [
-        lambda number=number: processes[number % 4].play.submit(match, Submission(guest, TakeSeat(), key="same"))
+        lambda number=number: processes[number % 4].play.commands.submit(match, Submission(guest, TakeSeat(), key="same"))
         for number in range(50)
     ]
     answers = at_once(send)
@@ -99,7 +99,7 @@ def test_one_key_sent_fifty_times_at_once_is_one_decision_with_fifty_equal_answe
 
 def test_one_match_is_created_by_fifty_equal_requests_with_one_key(processes: list[Kemu]) -> None:
     create = [
-        lambda number=number: processes[number % 4].opening.create(HOST, CreateMatch("kiwara", 2), "same")
+        lambda number=number: processes[number % 4].play.opening.create(HOST, CreateMatch("kiwara", 2), "same")
         for number in range(50)
     ]
     answers = at_once(create)

@@ -27,9 +27,9 @@ def processes(real_redis: "Redis[bytes]") -> list[Kemu]:
 
 
 def finished(kemu: Kemu) -> str:
-    match = kemu.opening.create(ONE, CreateMatch("kiwara", 2)).match
+    match = kemu.play.opening.create(ONE, CreateMatch("kiwara", 2)).match
     for bearer, command in ((OTHER, TakeSeat()), (ONE, StartMatch()), (ONE, Resign())):
-        kemu.play.submit(match, Submission(bearer, command))
+        kemu.play.commands.submit(match, Submission(bearer, command))
     return match
 
 
@@ -38,7 +38,7 @@ def rematches(kemu: Kemu, match: str) -> list[MatchState]:
     found: list[MatchState | None] = []
     for cancelled in range(CANCELLED_MOST + 1):
         try:
-            found.append(kemu.watch.current(SYSTEM, kemu.keyring.rematch_id(match, cancelled)).state)
+            found.append(kemu.play.watch.current(SYSTEM, kemu.keyring.rematch_id(match, cancelled)).state)
         except UnknownMatch:
             found.append(None)
     created = [state for state in found if state is not None]
@@ -47,7 +47,7 @@ def rematches(kemu: Kemu, match: str) -> list[MatchState]:
 
 
 def asks(kemu: Kemu, bearer: Bearer, match: str) -> Callable[[], str]:
-    return lambda: kemu.rematch.ask(bearer, match).match
+    return lambda: kemu.tables.rematch.ask(bearer, match).match
 
 
 def test_after_each_cancelled_one_all_who_ask_at_once_meet_in_the_next(processes: list[Kemu]) -> None:
@@ -55,7 +55,7 @@ def test_after_each_cancelled_one_all_who_ask_at_once_meet_in_the_next(processes
     for cancelled in range(ROUNDS):
         found = at_once([asks(processes[n % PROCESSES], ONE, match) for n in range(ASKERS)])
         assert set(found) == {processes[0].keyring.rematch_id(match, cancelled)}
-        processes[cancelled % PROCESSES].play.submit(found[0], Submission(ONE, LeaveSeat()))
+        processes[cancelled % PROCESSES].play.commands.submit(found[0], Submission(ONE, LeaveSeat()))
     found = at_once([asks(processes[n % PROCESSES], (ONE, OTHER)[n % 2], match) for n in range(ASKERS)])
     assert len(set(found)) == 1
     created = rematches(processes[0], match)
@@ -68,10 +68,10 @@ def test_whoever_cancels_while_others_ask_leaves_one_match_at_most(processes: li
     match = finished(processes[0])
 
     def asks_and_leaves(kemu: Kemu) -> str:
-        again = kemu.rematch.ask(ONE, match).match
+        again = kemu.tables.rematch.ask(ONE, match).match
         with suppress(Refused):
             # Unless somebody was faster, or the other sat down and it runs.
-            kemu.play.submit(again, Submission(ONE, LeaveSeat()))
+            kemu.play.commands.submit(again, Submission(ONE, LeaveSeat()))
         return again
 
     tasks = [lambda n=n: asks_and_leaves(processes[n % PROCESSES]) for n in range(ROUNDS)]
@@ -79,6 +79,6 @@ def test_whoever_cancels_while_others_ask_leaves_one_match_at_most(processes: li
     at_once(tasks)
     created = rematches(processes[0], match)
     assert {state.status for state in created[:-1]} <= {"cancelled"}, "only the last one may be anything else"
-    last = processes[1].rematch.ask(OTHER, match).match
-    assert processes[2].rematch.ask(ONE, match).match == last
+    last = processes[1].tables.rematch.ask(OTHER, match).match
+    assert processes[2].tables.rematch.ask(ONE, match).match == last
     assert [state.status for state in rematches(processes[3], match)].count("running") == 1

@@ -16,7 +16,7 @@ from tests.store.tables import GUEST, HOST, kemu_on, moves, open_match, started_
 
 def replayed(kemu: Kemu, match: str, until: int | None = None) -> MatchState:
     log = [decode_event(raw) for raw in kemu.log.read(match, until=until)]
-    return replay(kemu.states.games["kiwara"], MatchState(), log)
+    return replay(kemu.play.states.games["kiwara"], MatchState(), log)
 
 
 def snapshot_key(kemu: Kemu, match: str) -> str:
@@ -27,17 +27,17 @@ def test_every_answer_is_the_replay_of_the_log_so_far(kemu: Kemu) -> None:
     match = started_match(kemu, reinforcement="mystery", handicap=2)
     for answer in moves(kemu, match):
         assert answer.state == replayed(kemu, match)
-        assert kemu.states.recent(match) == answer.state
+        assert kemu.play.states.recent(match) == answer.state
 
 
 def test_a_state_at_any_version_is_the_replay_up_to_it(kemu: Kemu) -> None:
     match = started_match(kemu)
     last = list(moves(kemu, match))[-1].state.version
     for version in range(1, last + 1):
-        assert kemu.states.at(match, version) == replayed(kemu, match, version)
+        assert kemu.play.states.at(match, version) == replayed(kemu, match, version)
     for version in (0, last + 1):
         with pytest.raises(UnknownVersion):
-            kemu.states.at(match, version)
+            kemu.play.states.at(match, version)
 
 
 def test_a_snapshot_and_the_tail_after_it_are_the_full_replay_at_every_version(
@@ -48,7 +48,7 @@ def test_a_snapshot_and_the_tail_after_it_are_the_full_replay_at_every_version(
     snapshots = set()
     for answer in moves(kemu, match):
         snapshots.add(redis.get(snapshot_key(kemu, match)))
-        assert kemu_on(redis).states.recent(match) == answer.state
+        assert kemu_on(redis).play.commands.states.recent(match) == answer.state
     assert len(snapshots) > 3
 
 
@@ -57,8 +57,8 @@ def test_a_snapshot_is_used_and_not_only_written(kemu: Kemu, redis: "Redis[bytes
     match = started_match(kemu)
     state = replayed(kemu, match)
     mark = replace(state, commitment="read from the snapshot")
-    redis.set(snapshot_key(kemu, match), kemu.states.snapshot_after(MatchState(), mark))
-    assert kemu_on(redis).states.recent(match) == mark
+    redis.set(snapshot_key(kemu, match), kemu.play.states.snapshot_after(MatchState(), mark))
+    assert kemu_on(redis).play.commands.states.recent(match) == mark
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_snapshot_of_another_release_or_a_damaged_one_is_passed_over(
     stored = redis.get(snapshot_key(kemu, match))
     assert stored is not None
     redis.set(snapshot_key(kemu, match), spoil(stored))
-    assert kemu_on(redis).states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
 
 
 def test_a_snapshot_ahead_of_a_restored_log_is_passed_over(
@@ -96,7 +96,7 @@ def test_a_snapshot_ahead_of_a_restored_log_is_passed_over(
     monkeypatch.setattr(states_module, "SNAPSHOT_EVERY", 5)
     match = started_match(kemu)
     lose(kemu, redis, match, 2)
-    assert kemu_on(redis).watch.current(HOST, match).state == replayed(kemu, match)
+    assert kemu_on(redis).play.commands.watch.current(HOST, match).state == replayed(kemu, match)
 
 
 def test_a_snapshot_of_a_past_that_the_log_has_lost_is_passed_over(
@@ -105,31 +105,31 @@ def test_a_snapshot_of_a_past_that_the_log_has_lost_is_passed_over(
     """The log was restored and went on another way: at the version of the snapshot stands an event of another time."""
     monkeypatch.setattr(states_module, "SNAPSHOT_EVERY", 4)
     match = open_match(kemu)
-    kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-    kemu.play.submit(match, Submission(GUEST, LeaveSeat()))
+    kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+    kemu.play.commands.submit(match, Submission(GUEST, LeaveSeat()))
     snapshot = redis.get(snapshot_key(kemu, match))
     assert snapshot is not None
     lose(kemu, redis, match, 3)
     after = kemu_on(redis)
-    after.play.submit(match, Submission(HOST, LeaveSeat()))
+    after.play.commands.submit(match, Submission(HOST, LeaveSeat()))
     redis.set(snapshot_key(kemu, match), snapshot)
-    assert kemu_on(redis).states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
 
 
 def test_a_cache_without_a_snapshot_starts_from_the_log(kemu: Kemu, redis: "Redis[bytes]") -> None:
     match = started_match(kemu)
     redis.delete(snapshot_key(kemu, match))
-    assert kemu_on(redis).states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
 
 
 def test_an_unknown_match_is_unknown_everywhere(kemu: Kemu) -> None:
     for ask in (
-        lambda: kemu.states.recent("mnone"),
-        lambda: kemu.watch.current(HOST, "mnone"),
-        lambda: kemu.watch.at(HOST, "mnone", 1),
-        lambda: kemu.watch.events(HOST, "mnone", 0, 10, 0, "127.0.0.1"),
-        lambda: kemu.play.submit("mnone", Submission(HOST, Resign())),
-        lambda: kemu.play.submit("mnone", Submission(HOST, Resign(), key="k", if_match=3)),
+        lambda: kemu.play.states.recent("mnone"),
+        lambda: kemu.play.watch.current(HOST, "mnone"),
+        lambda: kemu.play.watch.at(HOST, "mnone", 1),
+        lambda: kemu.play.watch.events(HOST, "mnone", 0, 10, 0, "127.0.0.1"),
+        lambda: kemu.play.commands.submit("mnone", Submission(HOST, Resign())),
+        lambda: kemu.play.commands.submit("mnone", Submission(HOST, Resign(), key="k", if_match=3)),
     ):
         with pytest.raises(UnknownMatch):
             ask()
@@ -147,27 +147,27 @@ def lose(kemu: Kemu, redis: "Redis[bytes]", match: str, keep: int) -> None:
 def test_a_process_that_remembers_more_than_the_store_believes_the_store(kemu: Kemu, redis: "Redis[bytes]") -> None:
     match = started_match(kemu)
     lose(kemu, redis, match, 3)
-    assert kemu.watch.current(HOST, match).state == replayed(kemu, match)
-    assert kemu.states.recent(match).version == 3
+    assert kemu.play.watch.current(HOST, match).state == replayed(kemu, match)
+    assert kemu.play.states.recent(match).version == 3
 
 
 def test_a_command_on_a_restored_store_is_decided_on_what_the_store_has(kemu: Kemu, redis: "Redis[bytes]") -> None:
     match = started_match(kemu)
     lose(kemu, redis, match, 2)
-    answer = kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+    answer = kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
     assert answer.state == replayed(kemu, match)
     assert answer.state.version == 3
 
 
 def test_a_refusal_on_a_restored_store_is_judged_on_what_the_store_has(kemu: Kemu, redis: "Redis[bytes]") -> None:
     match = started_match(kemu)
-    remembered = kemu.states.recent(match).version
+    remembered = kemu.play.states.recent(match).version
     lose(kemu, redis, match, 2)
     with pytest.raises(StaleVersion) as stale:
-        kemu.play.submit(match, Submission(GUEST, TakeSeat(), if_match=remembered))
+        kemu.play.commands.submit(match, Submission(GUEST, TakeSeat(), if_match=remembered))
     assert stale.value.current == 2
     with pytest.raises(Refused) as refused:
-        kemu.play.submit(match, Submission(GUEST, Resign()))
+        kemu.play.commands.submit(match, Submission(GUEST, Resign()))
     assert refused.value.rejection.code == "not_seated"
 
 
@@ -175,9 +175,9 @@ def test_a_match_that_a_restored_store_never_had_is_unknown(kemu: Kemu, redis: "
     match = open_match(kemu)
     lose(kemu, redis, match, 0)
     with pytest.raises(UnknownMatch):
-        kemu.watch.current(HOST, match)
+        kemu.play.watch.current(HOST, match)
     with pytest.raises(UnknownMatch):
-        kemu.play.submit(match, Submission(GUEST, TakeSeat()))
+        kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
 
 
 def test_another_process_sees_each_move_at_once(kemu: Kemu, redis: "Redis[bytes]") -> None:
@@ -185,7 +185,7 @@ def test_another_process_sees_each_move_at_once(kemu: Kemu, redis: "Redis[bytes]
     match = started_match(kemu)
     for number, answer in enumerate(moves(kemu, match)):
         if number % 3 == 0:
-            assert other.watch.current(HOST, match).state == answer.state
+            assert other.play.watch.current(HOST, match).state == answer.state
 
 
 def test_the_cache_never_goes_back() -> None:
@@ -208,4 +208,4 @@ def test_a_match_pushed_out_of_the_cache_is_read_again(redis: "Redis[bytes]") ->
     small = kemu_on(redis, cached_matches=1)
     matches = [started_match(small) for _ in range(3)]
     for match in matches:
-        assert small.watch.current(HOST, match).state == replayed(small, match)
+        assert small.play.watch.current(HOST, match).state == replayed(small, match)

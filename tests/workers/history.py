@@ -50,9 +50,9 @@ class History:
         elif chance < 0.45:
             self._try(match, player, SeatBot(self._rng.randrange(2), "random"))
         elif chance < 0.65:
-            self._try(match, Bearer(self._kemu.states.recent(match).host, ""), StartMatch())
+            self._try(match, Bearer(self._kemu.play.states.recent(match).host, ""), StartMatch())
         elif chance < 0.73:
-            seated = self._rng.choice(self._kemu.states.recent(match).seats)
+            seated = self._rng.choice(self._kemu.play.states.recent(match).seats)
             self._try(match, Bearer(seated.player or "", ""), Resign())
         elif chance < 0.76:
             self._play(match, 200)
@@ -62,19 +62,19 @@ class History:
     def _create(self) -> None:
         bots = {"1": "greedy"} if self._rng.random() < 0.4 else {}
         command = CreateMatch("kiwara", 2, {}, bots, terms=self._agreed.choice(TERMS))
-        self.matches.append(self._kemu.opening.create(self._rng.choice(PLAYERS), command).match)
+        self.matches.append(self._kemu.play.opening.create(self._rng.choice(PLAYERS), command).match)
 
     def _try(self, match: str, player: Bearer, command: object) -> None:
         try:
-            self._kemu.play.submit(match, Submission(player, command, invited=True))
+            self._kemu.play.commands.submit(match, Submission(player, command, invited=True))
         except Refused:
             return
 
     def _play(self, match: str, most: int) -> None:
         for _ in range(most):
-            self._kemu.bot_turn.take(match)
-            state = self._kemu.states.recent(match)
-            game = self._kemu.states.game(state)
+            self._kemu.play.bot_turn.take(match)
+            state = self._kemu.play.states.recent(match)
+            game = self._kemu.play.states.game(state)
             seats: Sequence[int] = active_seats(game, state)
             if not seats:
                 return

@@ -11,7 +11,7 @@ from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.kit.strangers import old_enough
 from tests.workers.history import PLAYERS
-from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 PAGE = 7
 
@@ -37,7 +37,7 @@ Lists = dict[tuple[str, str | None, str], list[Row]]
 def drained(kemu: Kemu) -> None:
     """Bring all lists up to the journals."""
     for partition in range(kemu.journal.partitions.count):
-        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
+        projector_of(kemu).drain(partition)
 
 
 def lists_shown(kemu: Kemu) -> Lists:
@@ -52,7 +52,7 @@ def lists_shown(kemu: Kemu) -> Lists:
 def _pages(kemu: Kemu, player: object, scope: str, game: str | None) -> Iterator[Row]:
     cursor = None
     while True:
-        summaries, _, cursor = kemu.listing.page(player, scope, game, cursor, PAGE)
+        summaries, _, cursor = kemu.tables.listing.page(player, scope, game, cursor, PAGE)
         for one in summaries:
             seats = tuple((seat.player, seat.bot, seat.resigned) for seat in one.seats)
             times = (one.created_at, one.updated_at, one.started_at, one.ended_at)
@@ -93,10 +93,10 @@ def _newest_first(rows: list[Row], when: str) -> list[Row]:
 
 def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
     log = [decode_event(raw) for raw in kemu.log.read(match)]
-    state = replay(kemu.states.games["kiwara"], MatchState(), log)
+    state = replay(kemu.play.states.games["kiwara"], MatchState(), log)
     if of_strangers and state.status == "running":
         log = list(old_enough(log, state.terms.delay))
-        state = replay(kemu.states.games["kiwara"], MatchState(), log)
+        state = replay(kemu.play.states.games["kiwara"], MatchState(), log)
     started = [one.at for one in log if isinstance(one.event.data, MatchStarted)]
     ended = [one.at for one in log if isinstance(one.event.data, MatchFinished | MatchCancelled)]
     seats = tuple((seat.player, seat.bot, seat.resigned) for seat in state.seats)

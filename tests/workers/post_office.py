@@ -15,7 +15,7 @@ from service.wiring import wire
 from tests.kit.servers import SECRET
 from tests.store.tables import GUEST, HOST, next_move
 from tests.workers.gateway import Gateway
-from workers.notices.work import NoticeWork, notice_work
+from workers.wiring import NoticeWork, notice_work_of
 
 PARTITIONS = 2
 
@@ -28,11 +28,11 @@ class PostOffice:
         self.soon: Mapping[Seat, int] = {}
         self.kemu = wire(Settings(**chosen), redis, self.clock)
         self.work = self.another()
-        self.kemu.notice_store.begin({partition: self.kemu.journal.end(partition) for partition in range(PARTITIONS)})
+        self.kemu.notices.store.begin({partition: self.kemu.journal.end(partition) for partition in range(PARTITIONS)})
 
     def another(self, outgoing: Outgoing | None = None) -> NoticeWork:
         """What another worker process has."""
-        return notice_work(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
+        return notice_work_of(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
 
     def clock(self) -> int:
         return self.now
@@ -41,21 +41,21 @@ class PostOffice:
         self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = ""
     ) -> Receiver:
         receiver = Receiver(self.kemu.keyring.receiver_id(bearer.player, url, address), address, language, kinds, url, self.now)
-        assert self.kemu.receivers.add(bearer.player, receiver)
+        assert self.kemu.notices.receivers.add(bearer.player, receiver)
         return receiver
 
     def match(self, game: str = "kiwara", bots: Mapping[str, str] | None = None) -> str:
         """Started by the host, who sits first; whose turn it is then is the game's business."""
-        match = self.kemu.opening.create(HOST, CreateMatch(game, 2, {}, dict(bots or {}))).match
+        match = self.kemu.play.opening.create(HOST, CreateMatch(game, 2, {}, dict(bots or {}))).match
         if not bots:
-            self.kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
+            self.kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+        self.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
         return match
 
     def move(self, match: str, seed: bytes = b"move") -> MatchState:
         self.now += 1
-        state = self.kemu.watch.current(HOST, match).state
-        return self.kemu.play.submit(match, next_move(self.kemu, state, Rng(seed))).state
+        state = self.kemu.play.watch.current(HOST, match).state
+        return self.kemu.play.commands.submit(match, next_move(self.kemu, state, Rng(seed))).state
 
     def pass_the_turn(self, match: str) -> MatchState:
         """Moves of one player, until it is the turn of the other."""
@@ -65,11 +65,11 @@ class PostOffice:
         return state
 
     def active(self, match: str) -> frozenset[Seat]:
-        state = self.kemu.watch.current(HOST, match).state
-        return self.kemu.states.game(state).active(state.play)
+        state = self.kemu.play.watch.current(HOST, match).state
+        return self.kemu.play.states.game(state).active(state.play)
 
     def resign(self, match: str, bearer: Bearer = HOST) -> None:
-        self.kemu.play.submit(match, Submission(bearer, Resign()))
+        self.kemu.play.commands.submit(match, Submission(bearer, Resign()))
 
     def derive(self) -> int:
         return sum(self.work.projector.drain(partition) for partition in range(PARTITIONS))
@@ -78,7 +78,7 @@ class PostOffice:
         return sum(self.work.alarms.ring(partition) for partition in range(PARTITIONS))
 
     def due(self) -> list[str]:
-        return list(self.kemu.notice_store.due(self.now, 100)[0])
+        return list(self.kemu.notices.store.due(self.now, 100)[0])
 
     def deliver(self) -> list[bool]:
         """Send everything that is due, in its order."""
@@ -92,4 +92,4 @@ class PostOffice:
         return self.gateway.told()[before:]
 
     def counts(self) -> dict[str, int]:
-        return {name: count for name, count in self.kemu.notice_store.counts().items() if count}
+        return {name: count for name, count in self.kemu.notices.store.counts().items() if count}

@@ -11,8 +11,7 @@ from domain.ratings import NEWCOMER, Rating, option_set, rate
 from service.play.handling import Submission
 from service.tokens import Bearer
 from service.wiring import Kemu
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector
+from workers.wiring import projector_of, rater_of
 
 PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama", "wiremu"))
 ARBITER = Bearer("parbiter", "")
@@ -25,14 +24,14 @@ class Season:
         self.kemu = kemu
         self.matches: list[str] = []
         self._rng = random.Random(seed)
-        kemu.players._players.grant(ARBITER.player, "arbiter")
+        kemu.people.players._players.grant(ARBITER.player, "arbiter")
 
     def begin(self, *, game: str = "mauw", seats: int | None = None, **terms: Any) -> tuple[str, list[Bearer]]:
         people = self._rng.sample(PLAYERS, seats or self._rng.choice((2, 3)))
-        match = self.kemu.opening.create(people[0], CreateMatch(game, len(people), terms=Terms(**terms))).match
+        match = self.kemu.play.opening.create(people[0], CreateMatch(game, len(people), terms=Terms(**terms))).match
         for person in people[1:]:
-            self.kemu.play.submit(match, Submission(person, TakeSeat(), invited=True))
-        self.kemu.play.submit(match, Submission(people[0], StartMatch()))
+            self.kemu.play.commands.submit(match, Submission(person, TakeSeat(), invited=True))
+        self.kemu.play.commands.submit(match, Submission(people[0], StartMatch()))
         self.matches.append(match)
         return match, people
 
@@ -45,33 +44,29 @@ class Season:
     def end(self, match: str, people: list[Bearer]) -> None:
         self._rng.shuffle(people)
         for person in people:
-            if self.kemu.states.recent(match).status == "running":
-                self.kemu.play.submit(match, Submission(person, Resign()))
-            if self.kemu.states.recent(match).status == "running":
-                self.kemu.bot_turn.take(match)
+            if self.kemu.play.states.recent(match).status == "running":
+                self.kemu.play.commands.submit(match, Submission(person, Resign()))
+            if self.kemu.play.states.recent(match).status == "running":
+                self.kemu.play.bot_turn.take(match)
 
     def rule(self, match: str, ruling: str) -> None:
-        state = self.kemu.states.recent(match)
+        state = self.kemu.play.states.recent(match)
         seated = Bearer(state.seats[len(state.disputes)].player or "", "")
         places = tuple(reversed(state.outcome.places)) if ruling == "correct" and state.outcome else ()
-        self.kemu.play.submit(match, Submission(seated, OpenDispute("score")))
-        assert self.kemu.disputes.check(match)
-        self.kemu.play.submit(match, Submission(ARBITER, RuleDispute(ruling, places), role="arbiter"))
-
-
-def rater_of(kemu: Kemu) -> Rater:
-    return Rater(kemu.results, kemu.ratings, kemu.states.games)
+        self.kemu.play.commands.submit(match, Submission(seated, OpenDispute("score")))
+        assert self.kemu.proof.disputes.check(match)
+        self.kemu.play.commands.submit(match, Submission(ARBITER, RuleDispute(ruling, places), role="arbiter"))
 
 
 def drained(kemu: Kemu) -> None:
     for partition in range(kemu.journal.partitions.count):
-        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
-    for game in kemu.states.games:
+        projector_of(kemu).drain(partition)
+    for game in kemu.play.states.games:
         rater_of(kemu).drain(game)
 
 
 def ratings_shown(kemu: Kemu, game: str) -> dict[str, dict[str, Rating]]:
-    found = kemu.ratings.of_players(game, [player.player for player in PLAYERS])
+    found = kemu.standings.ratings.of_players(game, [player.player for player in PLAYERS])
     return {player: tables for player, tables in found.items() if tables}
 
 
@@ -79,7 +74,7 @@ def ratings_wanted(kemu: Kemu, game: str, matches: list[str]) -> dict[str, dict[
     results: list[tuple[int, str, MatchState]] = []
     for match in matches:
         log = [decode_event(raw) for raw in kemu.log.read(match)]
-        state = replay(kemu.states.games[kemu.states.recent(match).game], MatchState(), log)
+        state = replay(kemu.play.states.games[kemu.play.states.recent(match).game], MatchState(), log)
         if state.game != game or state.status != "finished" or state.annulled or not state.terms.rated or state.terms.private:
             continue
         at = next(each.at for each in log if isinstance(each.event.data, MatchFinished))
@@ -97,4 +92,4 @@ def ratings_wanted(kemu: Kemu, game: str, matches: list[str]) -> dict[str, dict[
 
 
 def dump(kemu: Kemu, game: str) -> Mapping[str, object]:
-    return kemu.ratings.dump(game, kemu.ratings.generation(game))
+    return kemu.standings.ratings.dump(game, kemu.standings.ratings.generation(game))

@@ -30,18 +30,18 @@ class Parlour:
     def match(self, host: Bearer = HOST, game: str = "bunny_kingdom") -> str:
         """The bots are to move, and so is the person."""
         bots = {str(seat): "random" for seat in (1, 2, 3)}
-        match = self.kemu.opening.create(host, CreateMatch(game, 4, {}, bots)).match
-        self.kemu.play.submit(match, Submission(host, StartMatch()))
+        match = self.kemu.play.opening.create(host, CreateMatch(game, 4, {}, bots)).match
+        self.kemu.play.commands.submit(match, Submission(host, StartMatch()))
         return match
 
     def left_alone(self, host: Bearer = HOST) -> str:
         match = self.match(host)
-        self.kemu.play.submit(match, Submission(host, Resign()))
+        self.kemu.play.commands.submit(match, Submission(host, Resign()))
         return match
 
     def is_waiting(self, match: str) -> bool:
-        state = self.kemu.states.newest(match)
-        return waits_for_service(self.kemu.states.game(state), state)
+        state = self.kemu.play.states.newest(match)
+        return waits_for_service(self.kemu.play.states.game(state), state)
 
     def lane(self, match: str) -> str:
         """The lane in which a worker puts a match that is new to it."""
@@ -68,10 +68,10 @@ def test_bots_move_until_it_is_a_persons_turn(parlour: Parlour) -> None:
 
 def test_a_match_waits_in_the_lane_of_a_person_who_plays_it(parlour: Parlour) -> None:
     assert parlour.lane(parlour.match()) == HOST.player
-    shared = parlour.kemu.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, {"2": "random", "3": "random"})).match
-    parlour.kemu.play.submit(shared, Submission(GUEST, TakeSeat()))
-    parlour.kemu.play.submit(shared, Submission(HOST, StartMatch()))
-    parlour.kemu.play.submit(shared, Submission(HOST, Resign()))
+    shared = parlour.kemu.play.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, {"2": "random", "3": "random"})).match
+    parlour.kemu.play.commands.submit(shared, Submission(GUEST, TakeSeat()))
+    parlour.kemu.play.commands.submit(shared, Submission(HOST, StartMatch()))
+    parlour.kemu.play.commands.submit(shared, Submission(HOST, Resign()))
     assert parlour.lane(shared) == GUEST.player
 
 
@@ -81,15 +81,15 @@ def test_a_match_that_nobody_plays_waits_in_the_last_lane(parlour: Parlour) -> N
 
 def test_a_match_whose_player_is_away_comes_back_to_their_lane_with_them(parlour: Parlour) -> None:
     match = parlour.match()
-    parlour.kemu.play.submit(match, Submission(HOST, LeaveSeat()))
+    parlour.kemu.play.commands.submit(match, Submission(HOST, LeaveSeat()))
     assert parlour.lane(match) == NOBODY
-    parlour.kemu.play.submit(match, Submission(HOST, ReturnToSeat()))
+    parlour.kemu.play.commands.submit(match, Submission(HOST, ReturnToSeat()))
     assert parlour.lane(match) == HOST.player
 
 
 def test_a_match_that_somebody_watches_waits_in_the_lane_of_its_host(parlour: Parlour) -> None:
     match = parlour.left_alone()
-    parlour.kemu.live.keep("f1", {match: Presence((), 1)}, set(), NOW)
+    parlour.kemu.tables.presence.keep("f1", {match: Presence((), 1)}, set(), NOW)
     assert parlour.lane(match) == HOST.player
 
 
@@ -99,13 +99,13 @@ def test_each_match_has_a_slice_and_then_the_next_one_its_turn(parlour: Parlour,
     other = parlour.match(GUEST)
     parlour.turns.offer([*mine, other])
     moved: list[str] = []
-    take = parlour.kemu.bot_turn.take
+    take = parlour.kemu.play.bot_turn.take
 
     def noted(match: str, seconds: float) -> int:
         moved.append(match)
         return take(match, seconds)
 
-    monkeypatch.setattr(parlour.kemu.bot_turn, "take", noted)
+    monkeypatch.setattr(parlour.kemu.play.bot_turn, "take", noted)
     parlour.worker.play(LONG)
     assert moved[:4] == [mine[0], other, mine[1], other]
     assert not any(map(parlour.is_waiting, (*mine, other)))
@@ -120,7 +120,7 @@ def test_what_nobody_plays_waits_until_everybody_is_served(parlour: Parlour, mon
         parlour.worker.play(seconds=-1)
     assert parlour.kemu.log.version(alone) == version
     parlour.worker.play(LONG)
-    assert parlour.kemu.states.newest(alone).status == "finished"
+    assert parlour.kemu.play.states.newest(alone).status == "finished"
 
 
 def test_a_job_ends_in_time_and_leaves_the_rest_where_it_waits(parlour: Parlour) -> None:
@@ -136,14 +136,14 @@ def test_a_bot_that_cannot_move_is_said_once_and_holds_up_nobody(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = parlour.match(), parlour.match(GUEST)
-    take = parlour.kemu.bot_turn.take
+    take = parlour.kemu.play.bot_turn.take
 
     def failing(match: str, seconds: float) -> int:
         if match == broken:
             raise ValueError("this bot is confused")
         return take(match, seconds)
 
-    monkeypatch.setattr(parlour.kemu.bot_turn, "take", failing)
+    monkeypatch.setattr(parlour.kemu.play.bot_turn, "take", failing)
     with caplog.at_level(logging.ERROR):
         for _ in range(3):
             parlour.turns.offer([broken, sound])
@@ -161,7 +161,7 @@ def test_a_match_that_is_gone_holds_up_nobody(parlour: Parlour) -> None:
 
 def test_it_does_not_wait_for_a_match_that_moved_on_meanwhile(parlour: Parlour) -> None:
     match = parlour.match()
-    parlour.kemu.bot_turn.take(match)
+    parlour.kemu.play.bot_turn.take(match)
     parlour.turns.offer([match])
     assert parlour.turns.next() == Turn(match, "new")
     parlour.turns.offer([match])

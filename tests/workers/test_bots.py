@@ -18,8 +18,8 @@ from tests.store.tables import HOST, kemu_on, next_move
 
 
 def match_against(kemu: Kemu, bot: str, seat: int = 1, key: str | None = None) -> str:
-    match = kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(seat): bot}), key).match
-    kemu.play.submit(match, Submission(HOST, StartMatch()))
+    match = kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(seat): bot}), key).match
+    kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
     return match
 
 
@@ -27,12 +27,12 @@ def play_out(kemu: Kemu, match: str) -> list[Recorded]:
     """The person plays the same way each time; the bot whenever it is asked to."""
     rng = Rng(b"a person")
     while True:
-        kemu.bot_turn.take(match)
-        state = kemu.watch.current(HOST, match).state
+        kemu.play.bot_turn.take(match)
+        state = kemu.play.watch.current(HOST, match).state
         if state.outcome is not None:
             return [decode_event(raw) for raw in kemu.log.read(match)]
-        assert not bots_to_move(kemu.states.game(state), state)
-        kemu.play.submit(match, next_move(kemu, state, rng, (HOST, HOST)))
+        assert not bots_to_move(kemu.play.states.game(state), state)
+        kemu.play.commands.submit(match, next_move(kemu, state, rng, (HOST, HOST)))
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -44,7 +44,7 @@ def test_a_bot_plays_to_the_end(fake_redis: "Redis[bytes]", bot: str, seat: int)
     assert len(moves) > 10
     assert {recorded.cause.bot.bot for recorded in moves} == {bot}
     assert {recorded.seat for recorded in moves} == {seat}
-    assert not kemu.wakeups.bots()
+    assert not kemu.play.wakeups.bots()
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -54,8 +54,8 @@ def test_the_record_says_what_the_bot_saw_and_drew(fake_redis: "Redis[bytes]", b
     for recorded in play_out(kemu, match):
         if recorded.cause is None or recorded.cause.bot is None:
             continue
-        before = kemu.states.at(match, recorded.version - 1)
-        game = kemu.states.game(before)
+        before = kemu.play.states.at(match, recorded.version - 1)
+        game = kemu.play.states.game(before)
         seed = bot_key(kemu.keyring.seed(match), before.version, recorded.seat)
         seen = hashlib.sha256(encode_json(game.view(before.play, recorded.seat))).hexdigest()
         assert recorded.cause.bot == BotTrace(bot, seed.hex(), seen)
@@ -84,11 +84,11 @@ def test_two_workers_on_one_turn_move_once(fake_redis: "Redis[bytes]", monkeypat
         command = choose(*given)
         if not chosen:
             chosen.append(command)
-            second.bot_turn.take(match)
+            second.play.bot_turn.take(match)
         return command
 
     monkeypatch.setattr(bot_turn, "choose", slow_choice)
-    assert first.bot_turn.take(match) == 0
+    assert first.play.bot_turn.take(match) == 0
     log = [decode_event(raw) for raw in first.log.read(match)]
     moves = [recorded.cause.command for recorded in log if recorded.cause is not None and recorded.cause.bot is not None]
     assert moves[0] == chosen[0]
@@ -100,25 +100,25 @@ def test_a_bot_whose_move_is_refused_gives_up_instead_of_asking_forever(
 ) -> None:
     kemu = kemu_on(fake_redis)
     match = match_against(kemu, "random", seat=0)
-    game = kemu.states.games["kiwara"]
+    game = kemu.play.states.games["kiwara"]
 
     class Stubborn(type(game)):
         def act(self, *_: object) -> Rejected:
             return Rejected("no", "5.1")
 
-    monkeypatch.setattr(kemu.states, "games", Shelf(Stubborn()))
+    monkeypatch.setattr(kemu.play.states, "games", Shelf(Stubborn()))
     with pytest.raises(Refused):
-        kemu.bot_turn.take(match)
+        kemu.play.bot_turn.take(match)
 
 
 def test_nobody_can_speak_for_a_bot_over_the_network(fake_redis: "Redis[bytes]") -> None:
     kemu = kemu_on(fake_redis)
     match = match_against(kemu, "random", seat=0)
-    state = kemu.states.recent(match)
+    state = kemu.play.states.recent(match)
     token = kemu.keyring.issue(HOST.player).replace(HOST.player, state.seats[0].player or "")
     with pytest.raises(TokenRefused):
         kemu.keyring.read(token)
     command = next_move(kemu, state, Rng(b"x"), (Bearer(HOST.player, ""),) * 2).command
     with pytest.raises(Refused) as refused:
-        kemu.play.submit(match, Submission(HOST, command))
+        kemu.play.commands.submit(match, Submission(HOST, command))
     assert refused.value.rejection.code == "not_your_turn"

@@ -39,8 +39,8 @@ from service.tokens import Bearer
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
-from workers.play.clock_watch import ClockWatch
 from workers.queues import CLOCKS, Queues
+from workers.wiring import clock_watch_of
 
 ANN, BEN = Bearer("pann", ""), Bearer("pben", "")
 
@@ -53,8 +53,8 @@ class Hall:
         self.queue = queue
         self.now = 1_800_000_000_000
         self.kemu = self.another()
-        self.watch = ClockWatch(self.kemu.wakeups, self.kemu.outages, Queues(queue), lambda: self.now, lambda: self.now)
-        self.kemu.outages.sign(self.now)
+        self.watch = clock_watch_of(self.kemu, Queues(queue), lambda: self.now, lambda: self.now)
+        self.kemu.play.outages.sign(self.now)
 
     def another(self) -> Kemu:
         """As after a restart: nothing is remembered but what is stored."""
@@ -62,9 +62,9 @@ class Hall:
 
     def match(self, seconds: int = 60, flag: str = "lose") -> str:
         terms = Terms(Clock("bank", seconds, 0, flag))  # type: ignore[arg-type]
-        match = self.kemu.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
-        self.kemu.play.submit(match, Submission(BEN, TakeSeat()))
-        self.kemu.play.submit(match, Submission(ANN, StartMatch()))
+        match = self.kemu.play.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
+        self.kemu.play.commands.submit(match, Submission(BEN, TakeSeat()))
+        self.kemu.play.commands.submit(match, Submission(ANN, StartMatch()))
         return match
 
     def later(self, milliseconds: int, alive: bool = True) -> None:
@@ -72,8 +72,8 @@ class Hall:
         until = self.now + milliseconds
         if alive:
             for now in range(self.now, until, 1_000):
-                self.kemu.outages.sign(now)
-            self.kemu.outages.sign(until)
+                self.kemu.play.outages.sign(now)
+            self.kemu.play.outages.sign(until)
         self.now = until
 
     def work(self) -> int:
@@ -83,8 +83,8 @@ class Hall:
         jobs = Queue(CLOCKS, connection=self.queue, serializer=JSONSerializer)
         for job in jobs.jobs:
             match, seen = job.args
-            done += self.kemu.timekeeper.look(match)
-            self.kemu.timekeeper.settle(match, seen)
+            done += self.kemu.play.timekeeper.look(match)
+            self.kemu.play.timekeeper.settle(match, seen)
             jobs.remove(job)
             job.delete()
         return done
@@ -93,7 +93,7 @@ class Hall:
         return next_move(self.kemu, self.state(match), Rng(b"a move"), (ANN, BEN))
 
     def state(self, match: str) -> MatchState:
-        return self.another().watch.current(ANN, match).state
+        return self.another().play.watch.current(ANN, match).state
 
 
 @pytest.fixture(params=["fake", "real"])
@@ -121,7 +121,7 @@ def test_a_flag_falls_by_itself_and_never_early(hall: Hall) -> None:
 def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
     match = hall.match()
     hall.kemu = hall.another()
-    hall.watch = ClockWatch(hall.kemu.wakeups, hall.kemu.outages, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
+    hall.watch = clock_watch_of(hall.kemu, Queues(hall.queue), lambda: hall.now, lambda: hall.now)
     for _ in range(13):
         hall.later(5_000)
     hall.work()
@@ -131,9 +131,9 @@ def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
 def test_a_move_in_time_counts_and_sets_the_next_deadline(hall: Hall) -> None:
     match = hall.match()
     hall.later(1_000)
-    after = hall.kemu.play.submit(match, hall.move(match)).state
+    after = hall.kemu.play.commands.submit(match, hall.move(match)).state
     assert after.clock is not None
-    (due,) = {at for found, at in hall.kemu.wakeups.due(hall.now + 10**9) if found == match}
+    (due,) = {at for found, at in hall.kemu.play.wakeups.due(hall.now + 10**9) if found == match}
     assert due == min(after.clock.at + after.clock.left[running] for running in after.clock.running) + GRACE_MS
 
 
@@ -142,7 +142,7 @@ def test_a_move_after_the_time_is_refused_although_no_flag_has_fallen_yet(hall: 
     move = hall.move(match)
     hall.later(60_001)
     with pytest.raises(Refused, match="out_of_time"):
-        hall.kemu.play.submit(match, move)
+        hall.kemu.play.commands.submit(match, move)
 
 
 def test_no_flag_falls_while_nobody_could_have_moved(hall: Hall) -> None:
@@ -159,7 +159,7 @@ def test_the_time_of_an_outage_is_given_back_at_once_and_once(hall: Hall) -> Non
     start = hall.now
     hall.later(600_000, alive=False)
     hall.later(0)
-    assert hall.kemu.outages.all()[-1:] == [Outage(start, hall.now)]
+    assert hall.kemu.play.outages.all()[-1:] == [Outage(start, hall.now)]
     assert hall.work() >= 1
     clock = hall.state(match).clock
     assert clock is not None
@@ -195,17 +195,17 @@ def test_a_player_who_moves_first_after_an_outage_already_has_their_time_back(ha
     move = hall.move(match)
     serving = hall.kemu if process == "the same" else hall.another()
     if process != "another":
-        serving.outages.sign(hall.now)
+        serving.play.outages.sign(hall.now)
     version = after_an_outage(hall, match)
     seat = hall.state(match).seat_of(move.bearer.player)
     assert seat is not None
     # A bank of a minute would be up, and nobody has come to give it back.
     again = replace(move, key="a", if_match=version)
-    answer = serving.play.submit(match, again)
+    answer = serving.play.commands.submit(match, again)
     assert given_back(hall, match) == [(version + 1, move.bearer.player)]
     assert answer.state.clock is not None
     assert answer.state.clock.left[seat] == 50_000
-    assert serving.play.submit(match, again).state.version == answer.state.version
+    assert serving.play.commands.submit(match, again).state.version == answer.state.version
     hall.later(0)
     assert hall.work() == 0
 
@@ -214,12 +214,12 @@ def test_a_player_who_moves_first_after_an_outage_already_has_their_time_back(ha
 def test_whatever_is_decided_first_the_credit_comes_before(hall: Hall, command: Command) -> None:
     match = hall.match()
     mover = hall.move(match).bearer
-    hall.kemu.play.submit(match, hall.move(match))
+    hall.kemu.play.commands.submit(match, hall.move(match))
     other = BEN if mover == ANN else ANN
     if isinstance(command, AnswerDraw):
-        hall.kemu.play.submit(match, Submission(other, OfferDraw()))
+        hall.kemu.play.commands.submit(match, Submission(other, OfferDraw()))
     version = after_an_outage(hall, match)
-    hall.kemu.play.submit(match, Submission(mover, command))
+    hall.kemu.play.commands.submit(match, Submission(mover, command))
     assert given_back(hall, match) == [(version + 1, mover.player)]
     left = hall.state(match).clock
     assert left is not None
@@ -230,15 +230,15 @@ def test_a_takeback_after_an_outage_is_decided_with_the_credit_in_the_log(hall: 
     match = hall.match()
     mover = hall.move(match).bearer
     before = hall.state(match).play
-    hall.kemu.play.submit(match, hall.move(match))
+    hall.kemu.play.commands.submit(match, hall.move(match))
     other = BEN if mover == ANN else ANN
-    hall.kemu.play.submit(match, Submission(mover, AskTakeback()))
+    hall.kemu.play.commands.submit(match, Submission(mover, AskTakeback()))
     after_an_outage(hall, match)
-    answer = hall.kemu.play.submit(match, Submission(other, AnswerTakeback(True)))
+    answer = hall.kemu.play.commands.submit(match, Submission(other, AnswerTakeback(True)))
     assert answer.state.play == before
     assert answer.state == hall.state(match)
-    hall.kemu.play.submit(match, Submission(mover, Resign()))
-    verdict = verify(write_bundle(hall.kemu.audit.bundle(ANN, match)), GAMES, BOTS, hall.kemu.signer.public)
+    hall.kemu.play.commands.submit(match, Submission(mover, Resign()))
+    verdict = verify(write_bundle(hall.kemu.proof.audit.bundle(ANN, match)), GAMES, BOTS, hall.kemu.signer.public)
     assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
 
 
@@ -246,7 +246,7 @@ def test_a_refused_command_after_an_outage_changes_nothing(hall: Hall) -> None:
     match = hall.match()
     version = after_an_outage(hall, match)
     with pytest.raises(Refused, match="no_draw_offered"):
-        hall.kemu.play.submit(match, Submission(ANN, AnswerDraw(True)))
+        hall.kemu.play.commands.submit(match, Submission(ANN, AnswerDraw(True)))
     assert hall.state(match).version == version
 
 
@@ -258,22 +258,22 @@ def test_a_condition_looks_through_a_credit_and_through_nothing_else(hall: Hall)
     assert hall.work() == 1
     assert hall.state(match).version == version + 1
     with pytest.raises(StaleVersion):
-        hall.kemu.play.submit(match, replace(move, if_match=version - 1))
-    hall.kemu.play.submit(match, replace(move, if_match=version))
+        hall.kemu.play.commands.submit(match, replace(move, if_match=version - 1))
+    hall.kemu.play.commands.submit(match, replace(move, if_match=version))
     with pytest.raises(StaleVersion):
-        hall.kemu.play.submit(match, Submission(move.bearer, OfferDraw(), if_match=version))
+        hall.kemu.play.commands.submit(match, Submission(move.bearer, OfferDraw(), if_match=version))
 
 
 def test_of_two_processes_that_give_back_at_once_one_does(hall: Hall) -> None:
     match = hall.match()
     move = hall.move(match)
     other = hall.another()
-    assert other.states.recent(match) == hall.kemu.states.recent(match)
+    assert other.play.states.recent(match) == hall.kemu.play.states.recent(match)
     version = after_an_outage(hall, match)
-    hall.kemu.play.submit(match, move)
+    hall.kemu.play.commands.submit(match, move)
     # The other one still has the state of before in memory, decides both again, and learns that it is late.
-    assert other.states.recent(match).version == version
-    other.play.submit(match, Submission(move.bearer, OfferDraw()))
+    assert other.play.states.recent(match).version == version
+    other.play.commands.submit(match, Submission(move.bearer, OfferDraw()))
     assert given_back(hall, match) == [(version + 1, move.bearer.player)]
 
 
@@ -282,9 +282,9 @@ def test_all_of_several_outages_are_given_back(hall: Hall, who: str) -> None:
     match = hall.match()
     for _ in range(3):
         after_an_outage(hall, match)
-        hall.kemu.outages.sign(hall.now)
+        hall.kemu.play.outages.sign(hall.now)
     if who == "a player":
-        hall.kemu.play.submit(match, Submission(ANN, OfferDraw()))
+        hall.kemu.play.commands.submit(match, Submission(ANN, OfferDraw()))
     else:
         assert hall.work() == 3
     assert len(given_back(hall, match)) == 3
@@ -296,13 +296,13 @@ def test_all_of_several_outages_are_given_back(hall: Hall, who: str) -> None:
 
 def test_a_bot_does_not_move_before_the_time_of_persons_is_given_back(hall: Hall) -> None:
     terms = Terms(Clock("bank", 60))
-    match = hall.kemu.opening.create(ANN, CreateMatch("bunny_kingdom", 2, bots={"1": "random"}, terms=terms)).match
-    hall.kemu.play.submit(match, Submission(ANN, StartMatch()))
+    match = hall.kemu.play.opening.create(ANN, CreateMatch("bunny_kingdom", 2, bots={"1": "random"}, terms=terms)).match
+    hall.kemu.play.commands.submit(match, Submission(ANN, StartMatch()))
     version = after_an_outage(hall, match)
     # A worker, which leaves no signs of life: to it the outage goes on.
     worker = hall.another()
-    assert worker.bot_turn.take(match) >= 1
-    assert hall.kemu.outages.last_sign() == hall.now - 600_000
+    assert worker.play.bot_turn.take(match) >= 1
+    assert hall.kemu.play.outages.last_sign() == hall.now - 600_000
     assert given_back(hall, match)[0] == (version + 1, "bot:random:1")
     clock = hall.state(match).clock
     assert clock is not None
@@ -312,41 +312,41 @@ def test_a_bot_does_not_move_before_the_time_of_persons_is_given_back(hall: Hall
 def test_a_process_with_a_recent_heartbeat_reads_no_outages(hall: Hall) -> None:
     match = hall.match()
     hall.later(OUTAGE_MS)
-    hall.kemu.outages.sign(hall.now)
+    hall.kemu.play.outages.sign(hall.now)
     move = hall.move(match)
     hall.redis.set("{kemu}:alive", "nobody can read this")
     hall.later(OUTAGE_MS, alive=False)
-    hall.kemu.play.submit(match, move)
+    hall.kemu.play.commands.submit(match, move)
     hall.later(1, alive=False)
     with pytest.raises(ResponseError):
-        hall.kemu.play.submit(match, hall.move(match))
+        hall.kemu.play.commands.submit(match, hall.move(match))
 
 
 def test_a_match_without_a_clock_never_asks_about_outages(hall: Hall) -> None:
-    match = hall.kemu.opening.create(ANN, CreateMatch("kiwara", 2)).match
-    hall.kemu.play.submit(match, Submission(BEN, TakeSeat()))
+    match = hall.kemu.play.opening.create(ANN, CreateMatch("kiwara", 2)).match
+    hall.kemu.play.commands.submit(match, Submission(BEN, TakeSeat()))
     hall.redis.set("{kemu}:alive", "nobody can read this")
     hall.later(OUTAGE_MS + 1, alive=False)
-    assert hall.kemu.play.submit(match, Submission(ANN, StartMatch())).state.status == "running"
-    hall.kemu.play.submit(match, hall.move(match))
+    assert hall.kemu.play.commands.submit(match, Submission(ANN, StartMatch())).state.status == "running"
+    hall.kemu.play.commands.submit(match, hall.move(match))
 
 
 def test_a_restart_is_no_outage(hall: Hall) -> None:
     for away in (OUTAGE_MS, OUTAGE_MS + 1):
         hall.later(away, alive=False)
-        hall.kemu.outages.sign(hall.now)
-    assert hall.kemu.outages.all() == [Outage(hall.now - OUTAGE_MS - 1, hall.now)]
+        hall.kemu.play.outages.sign(hall.now)
+    assert hall.kemu.play.outages.all() == [Outage(hall.now - OUTAGE_MS - 1, hall.now)]
 
 
 def test_two_workers_at_once_let_one_flag_fall(hall: Hall) -> None:
     match = hall.match()
     hall.later(60_000 + GRACE_MS)
     other = hall.another()
-    assert hall.kemu.timekeeper.look(match) + other.timekeeper.look(match) == 1
+    assert hall.kemu.play.timekeeper.look(match) + other.play.timekeeper.look(match) == 1
 
 
 def test_a_match_without_a_clock_is_looked_at_when_silence_has_lasted(hall: Hall) -> None:
-    match = hall.kemu.opening.create(ANN, CreateMatch("kiwara", 2)).match
+    match = hall.kemu.play.opening.create(ANN, CreateMatch("kiwara", 2)).match
     hall.later(14 * 24 * 3600 * 1000, alive=False)
     hall.work()
     assert hall.state(match).status == "cancelled"

@@ -20,11 +20,8 @@ from tests.kit.servers import GENEROUS, SECRET, Cluster
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
 from tests.workers.gateway import Gateway, receiving
 from workers import jobs
-from workers.context import context_of
-from workers.dispatcher import Dispatcher
-from workers.notices.dispatch import NoticeDispatch
-from workers.play.clock_watch import ClockWatch
 from workers.queues import BOTS, NOTICES, PROMPT, Queues
+from workers.wiring import clock_watch_of, context_of, dispatcher_of
 
 GAME = "kauri"
 PASSWORD = "correct horse"
@@ -44,11 +41,8 @@ class Town:
         context = context_of(kemu, queue)
         self.rater, self.projector = context.rater, context.projector
         queues = Queues(queue)
-        notices = NoticeDispatch(kemu.journal, kemu.notice_store, queues, wall_clock)
-        self._dispatcher = Dispatcher(
-            kemu.journal, kemu.wakeups, kemu.models, queues, self._now, self.rater, kemu.tickets, notices
-        )
-        self._clocks = ClockWatch(kemu.wakeups, kemu.outages, queues, self._now, self._now)
+        self._dispatcher = dispatcher_of(kemu, queues, steady=self._now)
+        self._clocks = clock_watch_of(kemu, queues, self._now, self._now)
         monkeypatch.setattr(jobs, "context", lambda: context)
 
     def work(self) -> None:
@@ -152,7 +146,7 @@ def test_from_signing_up_to_being_forgotten(
     shown = check_standings(town, table, outcome["places"])
 
     arbiter = sign_up(town.send, "Olga")
-    town.kemu.players.grant(arbiter.id, "arbiter")
+    town.kemu.people.players.grant(arbiter.id, "arbiter")
     assert two.post(f"{table.path}/disputes", {"reason": "score"}).status == 200
     town.work()
     turned = outcome["places"][::-1]
@@ -161,7 +155,7 @@ def test_from_signing_up_to_being_forgotten(
     assert check_standings(town, table, turned) != shown
     told = {(kind, who) for kind, who, _ in gateway.told()}
     assert {("dispute", "Aroha"), ("dispute", "Hemi")} <= told
-    assert town.kemu.notice_store.counts()["waiting"] == 0
+    assert town.kemu.notices.store.counts()["waiting"] == 0
 
     invite = one.post("/v1/matches", {"game": GAME, "seats": 2}).headers["Location"]
     assert two.post(f"{one.post(f'{invite}/invite').json['link']}/join").status == 200

@@ -24,8 +24,7 @@ from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
 from workers.overdue import STILL_LOOKS, Overdue
 from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, RATINGS, Queues
-from workers.standings.rater import Rater
-from workers.tables.projector import Projector
+from workers.wiring import dispatcher_of, projector_of, rater_of
 
 
 class Clock:
@@ -46,12 +45,11 @@ class Office:
         self.dispatcher = self.another()
 
     def another(self) -> Dispatcher:
-        rater = Rater(self.kemu.results, self.kemu.ratings, self.kemu.states.games)
-        return Dispatcher(self.kemu.journal, self.kemu.wakeups, self.kemu.models, Queues(self.queue), self.clock, rater)
+        return dispatcher_of(self.kemu, Queues(self.queue), steady=self.clock)
 
     def match(self, bot_seat: int = 0) -> str:
-        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
-        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
+        match = self.kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {str(bot_seat): "random"})).match
+        self.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
         return match
 
     def jobs(self, name: str) -> list[Job]:
@@ -106,13 +104,13 @@ def test_no_job_for_a_person_to_move(office: Office) -> None:
 def test_a_worker_that_has_moved_for_a_bot_is_not_told_of_the_next_one(office: Office) -> None:
     office.dispatcher.tick()
     bots = {str(seat): "random" for seat in (1, 2, 3)}
-    match = office.kemu.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, bots)).match
-    office.kemu.play.submit(match, Submission(HOST, StartMatch()))
+    match = office.kemu.play.opening.create(HOST, CreateMatch("bunny_kingdom", 4, {}, bots)).match
+    office.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
     office.dispatcher.tick()
     assert office.waiting() == {match}
-    assert office.kemu.bot_turn.take(match, seconds=0) == 1
+    assert office.kemu.play.bot_turn.take(match, seconds=0) == 1
     office.dispatcher.tick()
-    assert list(office.kemu.wakeups.bots()) == [match]
+    assert list(office.kemu.play.wakeups.bots()) == [match]
     assert office.waiting() == set()
 
 
@@ -144,10 +142,10 @@ def test_a_partition_is_caught_up_with_now_and_then(office: Office) -> None:
     office.later(LISTS_MS)
     assert office.behind() == office.partitions_of(match)
     rng = Rng(b"x")
-    state = office.kemu.states.recent(match)
+    state = office.kemu.play.states.recent(match)
     for _ in range(3):
-        state = office.kemu.play.submit(match, next_move(office.kemu, state, rng, (HOST, HOST))).state
-        if state.play is None or office.kemu.states.game(state).active(state.play) != {0}:
+        state = office.kemu.play.commands.submit(match, next_move(office.kemu, state, rng, (HOST, HOST))).state
+        if state.play is None or office.kemu.play.states.game(state).active(state.play) != {0}:
             break
         office.later(1)
     assert office.behind() == set()
@@ -232,9 +230,9 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     match = office.match()
     office.later(LISTS_MS)
     office.queue.flushall()
-    office.kemu.bot_turn.take(match)
+    office.kemu.play.bot_turn.take(match)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.later(1)
     office.later(LISTS_MS)
     office.queue.flushall()
@@ -248,7 +246,7 @@ def test_a_slow_queue_is_not_flooded(office: Office, monkeypatch: pytest.MonkeyP
     season = Season(office.kemu, 1)
     season.play(seats=2)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.match()
     for _ in range(30 * STILL_LOOKS):
         office.later(SWEEP_MS)
@@ -273,8 +271,8 @@ def test_overdue_work_is_named_again_and_again() -> None:
 
 def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_tomorrow: Kemu) -> None:
     office.dispatcher.tick()
-    match = kemu_of_tomorrow.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
-    kemu_of_tomorrow.play.submit(match, Submission(HOST, StartMatch()))
+    match = kemu_of_tomorrow.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+    kemu_of_tomorrow.play.commands.submit(match, Submission(HOST, StartMatch()))
     office.later(1)
     office.queue.flushall()
     office.stand_still()
@@ -290,10 +288,10 @@ def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office
     season = Season(office.kemu, 1)
     season.play(seats=2)
     for partition in range(2):
-        Projector(office.kemu.log, office.kemu.journal, office.kemu.models).drain(partition)
+        projector_of(office.kemu).drain(partition)
     office.dispatcher.sweep()
     waiting = office.jobs(RATINGS)
     assert [job.args for job in waiting] in ([("mauw",)], [["mauw"]])
-    rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
+    rater = rater_of(office.kemu)
     assert rater.drain("mauw") == 1
     assert rater.behind() == {}

@@ -17,6 +17,7 @@ from tests.workers.lists import drained, lists_shown, lists_wanted
 from tests.workers.meanwhile import meanwhile
 from workers.tables import projector as projections
 from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 SMALL_BATCH = 20
 
@@ -35,7 +36,7 @@ def test_a_history_holds_everything_that_can_happen(fake_redis: "Redis[bytes]") 
     kemu = kemu_on(fake_redis)
     history = History(kemu, 0)
     history.go_on(240)
-    states = [kemu.states.recent(match) for match in history.matches]
+    states = [kemu.play.states.recent(match) for match in history.matches]
     assert {state.status for state in states} == {"open", "running", "finished", "cancelled"}
     assert {state.outcome.reason for state in states if state.outcome} >= {"points", "resignation"}
 
@@ -45,9 +46,9 @@ def test_draining_again_changes_nothing(fake_redis: "Redis[bytes]") -> None:
     history = History(kemu, 1)
     history.go_on(100)
     drained(kemu)
-    before = [kemu.models.dump(partition, 1) for partition in range(2)]
-    assert [Projector(kemu.log, kemu.journal, kemu.models).drain(partition) for partition in range(2)] == [0, 0]
-    assert [kemu.models.dump(partition, 1) for partition in range(2)] == before
+    before = [kemu.lists.dump(partition, 1) for partition in range(2)]
+    assert [projector_of(kemu).drain(partition) for partition in range(2)] == [0, 0]
+    assert [kemu.lists.dump(partition, 1) for partition in range(2)] == before
 
 
 def test_entries_that_come_again_and_out_of_order_change_nothing(fake_redis: "Redis[bytes]") -> None:
@@ -69,7 +70,7 @@ def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", m
     kemu = kemu_on(fake_redis, partitions=1)
     history = History(kemu, 3)
     history.go_on(120)
-    fast = Projector(kemu.log, kemu.journal, kemu.models)
+    fast = projector_of(kemu)
 
     class Overtaken(Log):
         """Just before a batch is worked out, another worker does everything there is."""
@@ -78,7 +79,7 @@ def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", m
             fast.drain(0)
             return super().read_many(ranges)
 
-    slow = Projector(Overtaken(fake_redis, kemu.journal.partitions), kemu.journal, kemu.models)
+    slow = Projector(Overtaken(fake_redis, kemu.journal.partitions), kemu.journal, kemu.lists)
     assert slow.drain(0) == 0
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
@@ -90,13 +91,13 @@ def past() -> Iterator[tuple[FailingRedis, Kemu]]:
         kemu = kemu_on(redis, partitions=1)
         history = History(kemu, 4)
         history.go_on(60)
-        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+        projector_of(kemu).drain(0)
         assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
         yield redis, kemu
 
 
 def newest(kemu: Kemu) -> Mapping[str, object]:
-    return kemu.models.dump(0, kemu.models.generation(0))
+    return kemu.lists.dump(0, kemu.lists.generation(0))
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
@@ -108,16 +109,16 @@ def test_a_crash_at_any_call_to_redis_does_no_harm(
     wanted = newest(kemu)
     crashes = 0
     while True:
-        kemu.models.drop(0, kemu.models.generation(0))
+        kemu.lists.drop(0, kemu.lists.generation(0))
         redis.fuse.set(crashes + 1, after=after)
         try:
-            Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+            projector_of(kemu).drain(0)
         except ConnectionError:
             crashes += 1
         else:
             redis.fuse.take_out()
             break
-        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+        projector_of(kemu).drain(0)
         assert newest(kemu) == wanted
     assert crashes > 15
 
@@ -129,7 +130,7 @@ def test_a_crash_at_any_call_of_a_rebuild_does_no_harm(
     monkeypatch.setattr(projections, "BATCH", 2 * SMALL_BATCH)
     redis, kemu = past
     wanted = newest(kemu)
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     crashes = 0
     while True:
         redis.fuse.set(crashes + 1, after=after)
@@ -181,12 +182,12 @@ def test_what_one_release_left_another_makes_up_for(fake_redis: "Redis[bytes]", 
     history.go_on(80)
     drained(kemu)
     assert lists_shown(kemu) != lists_wanted(kemu, history.matches)
-    assert kemu.models.with_some_left()
+    assert kemu.lists.with_some_left()
     of_tomorrow.clear()
     drained(kemu)
-    assert kemu.models.with_some_left() == []
+    assert kemu.lists.with_some_left() == []
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
-    rebuilt = [Projector(kemu.log, kemu.journal, kemu.models).rebuild(each, lambda _: None) for each in range(partitions)]
+    rebuilt = [Projector(kemu.log, kemu.journal, kemu.lists).rebuild(each, lambda _: None) for each in range(partitions)]
     assert rebuilt == [True] * partitions
 
 
@@ -197,11 +198,11 @@ def test_two_workers_that_make_up_for_the_same_count_it_once(fake_redis: "Redis[
     history.go_on(80)
     drained(kemu)
     of_tomorrow.clear()
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
-    left = kemu.models.left(0, 1)
-    checkpoint = kemu.models.checkpoint(0, 1)
+    projector = Projector(kemu.log, kemu.journal, kemu.lists)
+    left = kemu.lists.left(0, 1)
+    checkpoint = kemu.lists.checkpoint(0, 1)
     changes = [projector._changes(0, 1, left, left) for _ in range(2)]
-    assert [kemu.models.apply(0, 1, checkpoint, checkpoint, each) for each in changes] == [True, False]
+    assert [kemu.lists.apply(0, 1, checkpoint, checkpoint, each) for each in changes] == [True, False]
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
 
@@ -211,5 +212,5 @@ def test_one_match_that_cannot_be_read_does_not_hold_up_the_others(fake_redis: "
     strange = b'{"version":3,"at":1,"type":"game.OfTomorrow","v":1,"clause":"1.1","data":{}}'
     kemu.log.append(AppendRequest(unreadable, 2, [strange], 1))
     drained(kemu)
-    shown, _ = kemu.models.page("open", None, 10)
+    shown, _ = kemu.lists.page("open", None, 10)
     assert {summary.id for summary in shown} == set(others)

@@ -13,7 +13,7 @@ from tests.workers.gateway import receiving
 from tests.workers.post_office import PARTITIONS, PostOffice
 from tests.workers.standings import Season, drained, rater_of, ratings_shown, ratings_wanted
 from workers.standings.rater import BATCH
-from workers.tables.projector import Projector
+from workers.wiring import projector_of
 
 GAME = "mauw"
 
@@ -39,11 +39,11 @@ def test_lists_never_stand_at_what_is_lost(
     drained(kemu)
     end = end_of_log(careful_server)
     season.end(match, people)
-    once_before(monkeypatch, kemu.models, "apply", lambda: lose_since(careful_server, end))
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    once_before(monkeypatch, kemu.lists, "apply", lambda: lose_since(careful_server, end))
+    projector = projector_of(kemu)
     projector.drain(0)
-    assert not kemu.journal.news(kemu.models.checkpoints())[0].lost
-    assert [summary.status for summary in kemu.models.find([match]).values()] == ["running"]
+    assert not kemu.journal.news(kemu.lists.checkpoints())[0].lost
+    assert [summary.status for summary in kemu.lists.find([match]).values()] == ["running"]
     season.play()
     drained(kemu)
     assert projector.rebuild(0, lambda _: None) is True
@@ -59,9 +59,9 @@ def test_notices_never_stand_at_what_is_lost(
         office.work.projector.drain(partition)
         end = end_of_log(careful_server)
         office.move(match)
-        once_before(monkeypatch, office.kemu.notice_store, "write", lambda: lose_since(careful_server, end))
+        once_before(monkeypatch, office.kemu.notices.store, "write", lambda: lose_since(careful_server, end))
         office.work.projector.drain(partition)
-        checkpoints = office.kemu.notice_store.checkpoints()
+        checkpoints = office.kemu.notices.store.checkpoints()
         assert len(checkpoints) == PARTITIONS
         assert not any(news.lost for news in office.kemu.journal.news(checkpoints).values())
 
@@ -76,12 +76,12 @@ def test_a_result_that_is_lost_is_taken_back_though_another_came(
     drained(kemu)
     end = end_of_log(careful_server)
     season.end(first, some)
-    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
-    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(careful_server, end))
+    projector_of(kemu).drain(0)
+    once_before(monkeypatch, kemu.standings.ratings, "write", lambda: lose_since(careful_server, end))
     # The worker is killed when it has written one batch.
     rater_of(kemu)._go_on(GAME, 1, BATCH, unseen=False)
     season.end(second, others)
-    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+    projector_of(kemu).drain(0)
     assert GAME in rater_of(kemu).behind()
     drained(kemu)
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
@@ -94,15 +94,15 @@ def test_a_result_that_came_while_others_were_counted_and_was_lost_is_taken_back
     season = Season(kemu, 3)
     (first, some), (second, others), (third, more) = season.begin(seats=2), season.begin(seats=3), season.begin(seats=2)
     season.end(first, some)
-    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+    projector_of(kemu).drain(0)
     end = end_of_log(careful_server)
 
     def finish_another() -> None:
         season.end(second, others)
-        Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+        projector_of(kemu).drain(0)
 
-    once_before(monkeypatch, kemu.results, "lines", finish_another)
-    once_before(monkeypatch, kemu.ratings, "write", lambda: lose_since(careful_server, end))
+    once_before(monkeypatch, kemu.standings.results, "lines", finish_another)
+    once_before(monkeypatch, kemu.standings.ratings, "write", lambda: lose_since(careful_server, end))
     rater_of(kemu).drain(GAME)
     season.end(third, more)
     drained(kemu)

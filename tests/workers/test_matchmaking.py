@@ -21,9 +21,9 @@ from tests.kit.waiting import wait_for
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
 from tests.workers.test_processes import Hall
-from workers.dispatcher import PAIRING_MS, Dispatcher
+from workers.dispatcher import PAIRING_MS
 from workers.queues import MATCHMAKING, PAIRINGS_MOST, Queues
-from workers.standings.rater import Rater
+from workers.wiring import dispatcher_of
 
 QUEUE = "kiwara:2"
 PEOPLE = 40
@@ -36,21 +36,24 @@ class Killed(BaseException):
 def waiting(kemu: Kemu, people: int = PEOPLE, first: int = 0) -> dict[str, str]:
     """Tickets by player."""
     players = [f"pwaits{number}" for number in range(first, first + people)]
-    return {player: kemu.matchmaking.enter(Bearer(player, ""), CreateMatch("kiwara", 2), None).ticket.id for player in players}
+    return {
+        player: kemu.tables.matchmaking.enter(Bearer(player, ""), CreateMatch("kiwara", 2), None).ticket.id
+        for player in players
+    }
 
 
 def check_everybody_sits_once(kemu: Kemu, tickets: dict[str, str]) -> None:
-    found = {player: kemu.matchmaking.read(Bearer(player, ""), ticket).match for player, ticket in tickets.items()}
+    found = {player: kemu.tables.matchmaking.read(Bearer(player, ""), ticket).match for player, ticket in tickets.items()}
     assert None not in found.values()
     assert set(Counter(found.values()).values()) == {2}
     sitting: Counter[str] = Counter()
     for match in every_match(kemu):
-        state = kemu.watch.current(Bearer("pnobody", ""), match).state
+        state = kemu.play.watch.current(Bearer("pnobody", ""), match).state
         assert state.status == "running"
         sitting.update(seat.player for seat in state.seats if seat.player is not None)
         assert all(found[seat.player or ""] == match for seat in state.seats)
     assert sitting == Counter(tickets.keys())
-    assert kemu.tickets.busy() == []
+    assert kemu.tables.tickets.busy() == []
 
 
 def every_match(kemu: Kemu) -> set[str]:
@@ -61,57 +64,57 @@ def every_match(kemu: Kemu) -> set[str]:
 def test_two_workers_at_once_seat_everybody_once(any_redis: "Redis[bytes]") -> None:
     workers = [kemu_on(any_redis) for _ in range(4)]
     tickets = waiting(workers[0])
-    at_once([lambda worker=worker: worker.matchmaking.seat(QUEUE) for worker in workers])
-    workers[0].matchmaking.seat(QUEUE)
+    at_once([lambda worker=worker: worker.tables.matchmaking.seat(QUEUE) for worker in workers])
+    workers[0].tables.matchmaking.seat(QUEUE)
     check_everybody_sits_once(workers[0], tickets)
 
 
 def test_however_many_send_one_key_at_once_there_is_one_ticket(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
-    ask = [lambda kemu=processes[n % 4]: kemu.matchmaking.enter(bearer, command, None, "one key") for n in range(20)]
+    ask = [lambda kemu=processes[n % 4]: kemu.tables.matchmaking.enter(bearer, command, None, "one key") for n in range(20)]
     answers = at_once(ask)
     assert len({answer.ticket for answer in answers}) == 1
-    assert processes[0].tickets.waiting(QUEUE) == [answers[0].ticket]
-    processes[1].matchmaking.cancel(bearer, answers[0].ticket.id)
+    assert processes[0].tables.tickets.waiting(QUEUE) == [answers[0].ticket]
+    processes[1].tables.matchmaking.cancel(bearer, answers[0].ticket.id)
     assert {answer.ticket for answer in at_once(ask)} == {answers[0].ticket}
-    assert processes[0].tickets.waiting(QUEUE) == []
+    assert processes[0].tables.tickets.waiting(QUEUE) == []
     for number in range(TICKETS_MOST):
         # Whatever was reserved on the way was given back.
-        processes[2].matchmaking.enter(bearer, CreateMatch("kiwara", 2, {"handicap": number}), None)
+        processes[2].tables.matchmaking.enter(bearer, CreateMatch("kiwara", 2, {"handicap": number}), None)
 
 
 def test_one_who_asks_for_the_same_under_many_keys_at_once_waits_once(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
     bearer, command = Bearer(player.id, ""), CreateMatch("kiwara", 2)
 
     def ask(number: int) -> str | None:
         try:
-            return processes[number % 4].matchmaking.enter(bearer, command, None, f"key {number % 10}").ticket.id
+            return processes[number % 4].tables.matchmaking.enter(bearer, command, None, f"key {number % 10}").ticket.id
         except TooManyTickets:
             return None
 
     answers = at_once([lambda number=number: ask(number) for number in range(20)])
-    (waits,) = processes[0].tickets.waiting(QUEUE)
+    (waits,) = processes[0].tables.tickets.waiting(QUEUE)
     assert set(answers) - {None} == {waits.id}
     assert {ask(number) for number in range(10)} == {waits.id}
 
 
 def test_of_two_wishes_under_one_key_one_is_refused(any_redis: "Redis[bytes]") -> None:
     processes = [kemu_on(any_redis) for _ in range(4)]
-    player, _ = processes[0].players.sign_up("Aroha")
+    player, _ = processes[0].people.players.sign_up("Aroha")
 
     def ask(number: int) -> str | None:
         command = CreateMatch("kiwara", 2, {"handicap": number % 2})
         try:
-            return processes[number % 4].matchmaking.enter(Bearer(player.id, ""), command, None, "one key").ticket.id
+            return processes[number % 4].tables.matchmaking.enter(Bearer(player.id, ""), command, None, "one key").ticket.id
         except KeyReused:
             return None
 
     answers = at_once([lambda number=number: ask(number) for number in range(20)])
-    (waits,) = processes[0].tickets.waiting(QUEUE)
+    (waits,) = processes[0].tables.tickets.waiting(QUEUE)
     assert (answers.count(waits.id), answers.count(None)) == (10, 10)
 
 
@@ -124,9 +127,9 @@ def test_a_worker_killed_at_any_step_loses_nobody(
     tickets = waiting(kemu, 4)
     kill_at(monkeypatch, step)
     with pytest.raises(Killed):
-        kemu.matchmaking.seat(QUEUE)
+        kemu.tables.matchmaking.seat(QUEUE)
     monkeypatch.undo()
-    other.matchmaking.seat(QUEUE)
+    other.tables.matchmaking.seat(QUEUE)
     check_everybody_sits_once(other, tickets)
 
 
@@ -157,14 +160,14 @@ def test_a_player_who_cancels_during_the_seating_is_either_free_or_seated(any_re
         stayed = []
         for player, ticket in leaving:
             try:
-                kemu.matchmaking.cancel(Bearer(player, ""), ticket)
+                kemu.tables.matchmaking.cancel(Bearer(player, ""), ticket)
             except TicketMatched:
                 stayed.append(player)
         return stayed
 
-    stayed, _ = at_once([leave, lambda: other.matchmaking.seat(QUEUE)])
-    other.matchmaking.seat(QUEUE)
-    sitting = {seat.player for match in every_match(kemu) for seat in kemu.states.recent(match).seats}
+    stayed, _ = at_once([leave, lambda: other.tables.matchmaking.seat(QUEUE)])
+    other.tables.matchmaking.seat(QUEUE)
+    sitting = {seat.player for match in every_match(kemu) for seat in kemu.play.states.recent(match).seats}
     for player, _ in leaving:
         assert (player in sitting) is (player in stayed)
 
@@ -173,11 +176,7 @@ def test_the_dispatcher_queues_a_look_at_every_queue_where_somebody_waits(fake_r
     kemu = kemu_on(fake_redis)
     now = [1_800_000_000_000]
     with new_fake_redis() as queue:
-        rater = Rater(kemu.results, kemu.ratings, kemu.states.games)
-        dispatchers = [
-            Dispatcher(kemu.journal, kemu.wakeups, kemu.models, Queues(queue), lambda: now[0], rater, kemu.tickets)
-            for _ in range(2)
-        ]
+        dispatchers = [dispatcher_of(kemu, Queues(queue), steady=lambda: now[0]) for _ in range(2)]
         jobs = Queue(MATCHMAKING, connection=queue, serializer=JSONSerializer)
 
         def tick() -> None:
@@ -206,5 +205,5 @@ def test_worker_processes_that_are_killed_seat_everybody_once(tmp_path: Path) ->
                     tickets |= waiting(hall.kemu, 10, before)
                     wait_for(lambda before=before: len(every_match(hall.kemu)) > before // 2)
                     doomed.kill()
-            wait_for(lambda: hall.kemu.tickets.busy() == [])
+            wait_for(lambda: hall.kemu.tables.tickets.busy() == [])
         check_everybody_sits_once(hall.kemu, tickets)

@@ -51,7 +51,7 @@ def test_a_gateway_that_fails_is_asked_again_at_growing_distances_and_then_no_mo
     assert office.due() == []
     assert len({(one.json["id"], one.body) for one in office.gateway.received}) == 1
     assert len({one.headers["Kemu-Notice-Time"] for one in office.gateway.received}) == len(RETRIES_MS) + 1
-    ((dead,), following) = office.kemu.notice_store.dead_page(None, 10)
+    ((dead,), following) = office.kemu.notices.store.dead_page(None, 10)
     assert (dead.id, dead.attempts, dead.failure, following) == (notice, len(RETRIES_MS) + 1, "status 500", None)
     assert office.counts() == {"retried": len(RETRIES_MS), "dead": 1}
 
@@ -71,7 +71,7 @@ def test_whatever_is_not_a_yes_is_tried_again_and_redirects_are_not_followed(off
 def test_410_takes_the_receiver_away(office: PostOffice) -> None:
     office.gateway.status = 410
     assert office.deliver() == [False]
-    assert office.kemu.receivers.of([GUEST.player])[GUEST.player] == []
+    assert office.kemu.notices.receivers.of([GUEST.player])[GUEST.player] == []
     assert office.counts() == {"gone": 1}
     office.now += RETRIES_MS[0]
     assert office.due() == []
@@ -83,7 +83,7 @@ def test_nobody_listening_is_a_failure_like_any_other(fake_redis: "Redis[bytes]"
     assert office.deliver() == [False]
     office.now += RETRIES_MS[0]
     (notice,) = office.due()
-    assert office.kemu.notice_store.claim(notice, office.now).failure.startswith("ConnectionRefusedError")
+    assert office.kemu.notices.store.claim(notice, office.now).failure.startswith("ConnectionRefusedError")
 
 
 def test_a_receiver_that_was_taken_away_or_wants_other_things_is_not_told(office: PostOffice) -> None:
@@ -205,7 +205,7 @@ def test_an_alarm_is_told_once_in_a_turn_and_only_while_it_lasts(office: PostOff
     assert office.ring() == 0, "once in a turn is enough"
     office.resign(match)
     office.derive()
-    assert office.kemu.notice_store.turn(match, seat) is None
+    assert office.kemu.notices.store.turn(match, seat) is None
 
 
 def test_an_alarm_is_put_off_with_the_deadline_and_dropped_with_the_turn(office: PostOffice) -> None:

@@ -30,11 +30,10 @@ from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
 from tests.workers.worker_processes import worker_process
-from workers import jobs, processes
-from workers.dispatcher import Dispatcher
+from workers import jobs
 from workers.notices.dispatch import NoticeDispatch
 from workers.queues import LAST_START_SECONDS, NOTICES, SENDING_SECONDS, Queues
-from workers.standings.rater import Rater
+from workers.wiring import dispatcher_of
 
 PARTITIONS = 2
 
@@ -44,20 +43,20 @@ class Hall:
         chosen = {"redis_url": server.url, "secret": SECRET, "partitions": PARTITIONS, "notice_url": gateway.url}
         self.kemu: Kemu = wire(Settings(**chosen))
         self.environment = bare_environment(**chosen, heartbeat_file=heartbeat)
-        self.kemu.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", KINDS, "", 1))
+        self.kemu.notices.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", KINDS, "", 1))
 
     def process(self, kind: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
         return worker_process(kind, self.environment)
 
     def begun(self) -> bool:
         """The dispatcher is there: what happens from now on is told."""
-        return all(self.kemu.notice_store.checkpoints().values())
+        return all(self.kemu.notices.store.checkpoints().values())
 
     def ended_match(self) -> str:
-        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2)).match
-        self.kemu.play.submit(match, Submission(GUEST, TakeSeat()))
-        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
-        self.kemu.play.submit(match, Submission(HOST, Resign()))
+        match = self.kemu.play.opening.create(HOST, CreateMatch("kiwara", 2)).match
+        self.kemu.play.commands.submit(match, Submission(GUEST, TakeSeat()))
+        self.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
+        self.kemu.play.commands.submit(match, Submission(HOST, Resign()))
         return match
 
 
@@ -85,12 +84,12 @@ def test_a_notice_goes_all_the_way_and_a_slow_gateway_holds_up_no_bot(
         ended = hall.ended_match()
         wait_for(lambda: gateway.received)
         # The gateway does not answer before the bot has moved.
-        match = hall.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
-        version = hall.kemu.play.submit(match, Submission(HOST, StartMatch())).state.version
+        match = hall.kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+        version = hall.kemu.play.commands.submit(match, Submission(HOST, StartMatch())).state.version
         wait_for(lambda: hall.kemu.log.version(match) > version)
-        assert hall.kemu.notice_store.counts()["delivered"] == 0
+        assert hall.kemu.notices.store.counts()["delivered"] == 0
         answer.set()
-        wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
+        wait_for(lambda: hall.kemu.notices.store.counts()["delivered"] == 1)
     # A bot that takes long is no fault: the notice is then sent again.
     assert {(one.json["kind"], one.json["match"]) for one in gateway.received} == {("finished", ended)}
 
@@ -108,14 +107,14 @@ def test_a_worker_killed_before_it_wrote_down_that_it_sent_is_replaced(
             killed.kill()
             killed.wait()
         hold.set()
-        counts = hall.kemu.notice_store.counts()
+        counts = hall.kemu.notices.store.counts()
         assert (counts["delivered"], counts["waiting"]) == (0, 1)
         waiting = hall.kemu.journal.partitions.holding(match).notices("waiting")
         ((notice, until),) = real_redis.zrange(waiting, 0, -1, withscores=True)
         assert until > time.time() * 1000, "while it lasts, nobody else takes what the killed one had"
         real_redis.zadd(waiting, {notice: time.time() * 1000})
         with hall.process("deliver"):
-            wait_for(lambda: hall.kemu.notice_store.counts()["delivered"] == 1)
+            wait_for(lambda: hall.kemu.notices.store.counts()["delivered"] == 1)
     assert [one.json["id"] for one in gateway.received] == [notice.decode()] * 2
 
 
@@ -123,11 +122,7 @@ def test_the_dispatcher_finds_again_what_a_lost_queue_held(real_redis: "Redis[by
     office = PostOffice(real_redis, gateway)
     office.receiver(GUEST, "phone")
     queues = Queues(real_redis)
-    notices = NoticeDispatch(office.kemu.journal, office.kemu.notice_store, queues, office.clock)
-    rater = Rater(office.kemu.results, office.kemu.ratings, office.kemu.states.games)
-    dispatcher = Dispatcher(
-        office.kemu.journal, office.kemu.wakeups, office.kemu.models, queues, office.clock, rater, notices=notices
-    )
+    dispatcher = dispatcher_of(office.kemu, queues, office.clock, office.clock)
     dispatcher.tick()
     office.resign(office.match(), HOST)
     office.now += 1_000
@@ -168,7 +163,7 @@ class Many:
 
     def dispatch(self, **more: int) -> NoticeDispatch:
         office = self.office
-        return NoticeDispatch(office.kemu.journal, office.kemu.notice_store, Queues(self.redis), office.clock, **more)
+        return NoticeDispatch(office.kemu.journal, office.kemu.notices.store, Queues(self.redis), office.clock, **more)
 
     def jobs(self) -> list[Job]:
         return Queue(NOTICES, connection=self.redis, serializer=JSONSerializer).jobs
@@ -235,8 +230,7 @@ def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
     for notice in many.office.due():
         waiting = many.office.kemu.journal.partitions.holding(notice.partition("-")[0]).notices("waiting")
         real_redis.zadd(waiting, {notice: 1})
-    dispatcher, _ = processes._dispatcher(settings)
-    dispatcher.tick()
+    dispatcher_of(wire(settings), Queues(real_redis)).tick()
     assert {len(job.args) for job in many.jobs()} == sizes
 
 
@@ -254,5 +248,5 @@ def test_on_a_cluster(redis_cluster: Cluster, gateway: Gateway) -> None:
         office.gateway.status = 410
         office.deliver()
         assert [kind for kind, _, _ in gateway.told()] == ["finished"]
-        assert office.kemu.receivers.of([GUEST.player])[GUEST.player] == []
-        assert office.kemu.notice_store.dead_page(None, 5) == ([], None)
+        assert office.kemu.notices.receivers.of([GUEST.player])[GUEST.player] == []
+        assert office.kemu.notices.store.dead_page(None, 5) == ([], None)

@@ -80,7 +80,7 @@ def test_every_receiver_is_told_in_its_language_and_of_its_kinds_only(office: Po
 def test_a_bots_turn_is_told_to_nobody_and_the_one_after_it_to_the_player(office: PostOffice) -> None:
     match = office.match(bots={"0": "random"})
     assert office.tell() == []
-    office.kemu.bot_turn.take(match)
+    office.kemu.play.bot_turn.take(match)
     office.now += 1
     assert office.tell() == [("your_turn", PHONES[0], office.kemu.log.version(match))]
 
@@ -136,7 +136,7 @@ def test_the_end_is_announced_to_players_who_did_not_cause_it(office: PostOffice
 
 def test_a_player_who_lost_is_told_their_place(office: PostOffice) -> None:
     match = office.match()
-    while office.kemu.watch.current(HOST, match).state.outcome is None:
+    while office.kemu.play.watch.current(HOST, match).state.outcome is None:
         state = office.move(match)
     told = office.tell()
     assert [kind for kind, _, _ in told] == ["finished"]
@@ -150,11 +150,11 @@ def test_the_stages_of_a_dispute_are_told(office: PostOffice) -> None:
     match = office.match()
     office.resign(match, HOST)
     office.tell()
-    office.kemu.play.submit(match, Submission(HOST, OpenDispute("score")))
+    office.kemu.play.commands.submit(match, Submission(HOST, OpenDispute("score")))
     assert [(kind, receiver) for kind, receiver, _ in office.tell()] == [("dispute", PHONES[1])]
-    assert office.kemu.disputes.check(match)
+    assert office.kemu.proof.disputes.check(match)
     assert sorted(receiver for _, receiver, _ in office.tell()) == sorted(PHONES)
-    office.kemu.play.submit(match, Submission(Bearer("parbiter", "t"), RuleDispute("confirm"), role="arbiter"))
+    office.kemu.play.commands.submit(match, Submission(Bearer("parbiter", "t"), RuleDispute("confirm"), role="arbiter"))
     assert sorted(receiver for _, receiver, _ in office.tell()) == sorted(PHONES)
     titles = [one.json["title"] for one in office.gateway.received if one.json["kind"] == "dispute"]
     assert len(set(titles)) == 3
@@ -241,8 +241,8 @@ def test_nothing_secret_of_any_game_is_in_a_body(office: PostOffice) -> None:
     for game in ("kauri", "bunny_kingdom", "mauw"):
         match = office.match(game)
         for _ in range(25):
-            state = office.kemu.watch.current(HOST, match).state
-            if not active_seats(office.kemu.states.game(state), state):
+            state = office.kemu.play.watch.current(HOST, match).state
+            if not active_seats(office.kemu.play.states.game(state), state):
                 break
             office.move(match)
             office.tell()
@@ -286,9 +286,9 @@ def test_a_move_that_is_taken_back_holds_up_nobody(office: PostOffice) -> None:
         office.move(match)
     office.tell()
     for bearer, command in ((SEATED[mover], AskTakeback()), (SEATED[1 - mover], AnswerTakeback(True))):
-        office.kemu.play.submit(match, Submission(bearer, command))
+        office.kemu.play.commands.submit(match, Submission(bearer, command))
         office.tell()
-    journal, notices = office.kemu.journal, office.kemu.notice_store
+    journal, notices = office.kemu.journal, office.kemu.notices.store
     partition = journal.partitions.of(match)
     assert notices.checkpoint(partition) == journal.end(partition)
     office.move(match)

@@ -43,17 +43,17 @@ class Hall:
 
     def match(self) -> str:
         """It is the bot's turn."""
-        match = self.kemu.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
-        self.kemu.play.submit(match, Submission(HOST, StartMatch()))
+        match = self.kemu.play.opening.create(HOST, CreateMatch("kiwara", 2, {}, {"0": "random"})).match
+        self.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
         return match
 
     def waiting(self) -> list[str]:
-        return list(self.kemu.wakeups.bots())
+        return list(self.kemu.play.wakeups.bots())
 
     def done(self, match: str) -> bool:
         """The bot has moved and the lists know."""
-        state = self.kemu.watch.current(HOST, match).state
-        summaries, _, _ = self.kemu.listing.page(HOST, "live", None, None, 100)
+        state = self.kemu.play.watch.current(HOST, match).state
+        summaries, _, _ = self.kemu.tables.listing.page(HOST, "live", None, None, 100)
         return match not in self.waiting() and (match, state.version) in [(one.id, one.version) for one in summaries]
 
     def wait_until_done(self, *matches: str) -> None:

@@ -31,7 +31,8 @@ from tests.workers.standings import (
 )
 from workers.standings import rater as rating
 from workers.standings.results import result_of
-from workers.tables.projector import Projector, RebuildRunning
+from workers.tables.projector import RebuildRunning
+from workers.wiring import projector_of
 
 GAME = "mauw"
 PARTITIONS = 3
@@ -41,10 +42,7 @@ ACTS = ("play", "play", "annul", "correct", "confirm", "unrated", "private", "p0
 
 
 def rebuilt(kemu: Kemu) -> list[bool | None]:
-    lists = [
-        Projector(kemu.log, kemu.journal, kemu.models).rebuild(each, lambda _: None)
-        for each in range(kemu.journal.partitions.count)
-    ]
+    lists = [projector_of(kemu).rebuild(each, lambda _: None) for each in range(kemu.journal.partitions.count)]
     return [*lists, rater_of(kemu).rebuild(GAME, lambda _: None)]
 
 
@@ -69,10 +67,10 @@ def test_live_ratings_are_those_of_a_rebuild_in_whatever_order_workers_come(seed
             elif act == "rate":
                 rater_of(kemu).drain(GAME)
             elif act.startswith("p"):
-                Projector(kemu.log, kemu.journal, kemu.models).drain(int(act[1:]))
+                projector_of(kemu).drain(int(act[1:]))
             else:
                 match = season.matches[number % len(season.matches)]
-                if len(kemu.states.recent(match).disputes) < 2:
+                if len(kemu.play.states.recent(match).disputes) < 2:
                     season.rule(match, act)
         drained(kemu)
         live = dump(kemu, GAME)
@@ -131,7 +129,7 @@ def test_nobody_sees_what_takes_much_back_half_done(
     before = ratings_shown(kemu, GAME)
     season.rule(season.matches[0], "annul")
     for partition in range(2):
-        Projector(kemu.log, kemu.journal, kemu.models).drain(partition)
+        projector_of(kemu).drain(partition)
     onlookers = Onlookers(kemu, monkeypatch)
     if again == "drain":
         assert rater_of(kemu).drain(GAME) == 11
@@ -154,18 +152,18 @@ def with_the_first_annulled(redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPat
         season.play(seats=2)
     drained(kemu)
     season.rule(season.matches[0], "annul")
-    Projector(kemu.log, kemu.journal, kemu.models).drain(0)
+    projector_of(kemu).drain(0)
     return kemu, season
 
 
 def test_only_one_counts_beside(fake_redis: "Redis[bytes]", monkeypatch: pytest.MonkeyPatch) -> None:
     kemu, season = with_the_first_annulled(fake_redis, monkeypatch)
     before = dump(kemu, GAME)
-    kemu.ratings.claim(GAME, "another", 60_000)
+    kemu.standings.ratings.claim(GAME, "another", 60_000)
     assert rater_of(kemu).drain(GAME) == 0
     assert dump(kemu, GAME) == before
     assert list(rater_of(kemu).behind()) == [GAME]
-    kemu.ratings.release(GAME, "another")
+    kemu.standings.ratings.release(GAME, "another")
     assert rater_of(kemu).drain(GAME) == 4
     assert ratings_shown(kemu, GAME) == ratings_wanted(kemu, GAME, season.matches)
 
@@ -195,13 +193,13 @@ def test_a_rebuild_waits_for_a_worker_that_counts_beside_it_but_not_for_another_
     def ready_at_the_third_look(seconds: float) -> None:
         waits.append(seconds)
         if len(waits) == 3:
-            kemu.ratings.release(GAME, counting)
+            kemu.standings.ratings.release(GAME, counting)
 
     monkeypatch.setattr(rating, "sleep", ready_at_the_third_look)
-    kemu.ratings.claim(GAME, counting, 60_000)
+    kemu.standings.ratings.claim(GAME, counting, 60_000)
     assert rater_of(kemu).rebuild(GAME, lambda _: None)
     assert len(waits) == 3
-    kemu.ratings.claim(GAME, f"{rating.REBUILDING}somebody", 60_000)
+    kemu.standings.ratings.claim(GAME, f"{rating.REBUILDING}somebody", 60_000)
     with pytest.raises(RebuildRunning):
         rater_of(kemu).rebuild(GAME, lambda _: None)
 
@@ -211,7 +209,7 @@ def test_a_result_that_comes_late_is_counted_where_it_belongs(fake_redis: "Redis
     season = Season(kemu, 2)
     for _ in range(8):
         season.play(seats=2)
-    late, prompt = Projector(kemu.log, kemu.journal, kemu.models), Projector(kemu.log, kemu.journal, kemu.models)
+    late, prompt = projector_of(kemu), projector_of(kemu)
     prompt.drain(1)
     rater_of(kemu).drain(GAME)
     assert ratings_shown(kemu, GAME) != ratings_wanted(kemu, GAME, season.matches)
@@ -228,15 +226,15 @@ def test_what_does_not_count(fake_redis: "Redis[bytes]") -> None:
     season = Season(kemu, 3)
     season.play(seats=2, rated=False)
     host = PLAYERS[0]
-    with_bot = kemu.opening.create(host, CreateMatch(GAME, 2, bots={"1": "random"})).match
+    with_bot = kemu.play.opening.create(host, CreateMatch(GAME, 2, bots={"1": "random"})).match
     for command in (StartMatch(), Resign()):
-        kemu.play.submit(with_bot, Submission(host, command))
+        kemu.play.commands.submit(with_bot, Submission(host, command))
     drained(kemu)
     assert ratings_shown(kemu, GAME) == {}
     counted = season.play(seats=2)
     drained(kemu)
     assert len(ratings_shown(kemu, GAME)) == 2
-    (summary,) = kemu.models.summaries(0, 1, [counted])
+    (summary,) = kemu.lists.summaries(0, 1, [counted])
     assert summary is not None
     assert result_of(summary) is not None
     for other in (replace(summary, parent="mother"), replace(summary, annulled=True), replace(summary, status="running")):
@@ -249,7 +247,7 @@ def test_a_player_who_resigned_is_rated_for_the_result_of_the_bot(fake_redis: "R
     match, people = season.begin(seats=3)
     season.end(match, people)
     drained(kemu)
-    state = kemu.states.recent(match)
+    state = kemu.play.states.recent(match)
     assert any(seat.bot is not None for seat in state.seats)
     assert set(ratings_shown(kemu, GAME)) == {person.player for person in people}
 
@@ -362,6 +360,6 @@ def test_results_are_read_again_if_a_rebuild_comes_in_between(
     season.play(seats=2)
     drained(kemu)
     generations = iter([[1], [2], [2], [2]])
-    Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, lambda _: None)
+    projector_of(kemu).rebuild(0, lambda _: None)
     monkeypatch.setattr(MatchLists, "_generations", lambda _: next(generations))
-    assert len(kemu.results.lines(GAME, "", 10)) == 1
+    assert len(kemu.standings.results.lines(GAME, "", 10)) == 1

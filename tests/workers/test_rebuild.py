@@ -11,7 +11,8 @@ from tests.store.tables import kemu_on
 from tests.workers.history import PLAYERS, History
 from tests.workers.lists import drained, lists_shown, lists_wanted
 from tests.workers.meanwhile import meanwhile
-from workers.tables.projector import Projector, RebuildRunning
+from workers.tables.projector import RebuildRunning
+from workers.wiring import projector_of
 
 
 def ignored(_: int) -> None:
@@ -21,7 +22,7 @@ def ignored(_: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_rebuilt_partition_is_equal_to_the_live_one(fake_redis: "Redis[bytes]", seed: int) -> None:
     kemu = kemu_on(fake_redis, partitions=2)
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     history = History(kemu, seed)
     for _ in range(5):
         history.go_on(25)
@@ -39,7 +40,7 @@ def test_lists_that_are_behind_are_not_called_different(fake_redis: "Redis[bytes
     history.go_on(60)
     drained(kemu)
     history.go_on(60)
-    assert Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, ignored) is True
+    assert projector_of(kemu).rebuild(0, ignored) is True
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
 
@@ -55,16 +56,16 @@ def test_damaged_lists_are_noticed_and_repaired(fake_redis: "Redis[bytes]", dama
         fake_redis.zadd("{p000}:lists:1:live", {"000000000000001:mnone": 0})
     else:
         fake_redis.delete(f"{{p000}}:lists:1:{damage}")
-    assert Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, ignored) is False
+    assert projector_of(kemu).rebuild(0, ignored) is False
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
-    assert Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, ignored) is True
+    assert projector_of(kemu).rebuild(0, ignored) is True
 
 
 def test_a_rebuild_leaves_one_generation_behind(fake_redis: "Redis[bytes]") -> None:
     kemu = kemu_on(fake_redis, partitions=1)
     History(kemu, 9).go_on(50)
     for generation in range(2, 5):
-        assert Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, ignored) is True
+        assert projector_of(kemu).rebuild(0, ignored) is True
         keys = fake_redis.keys("{p000}:lists:*")
         assert keys
         assert all(key.startswith(f"{{p000}}:lists:{generation}:".encode()) for key in keys)
@@ -76,8 +77,8 @@ def test_what_a_killed_rebuild_left_is_not_taken_for_a_list(fake_redis: "Redis[b
     history.go_on(50)
     drained(kemu)
     left = Changes({}, {}, {"open": {member(1, "mnone")}})
-    assert kemu.models.apply(0, 2, START, kemu.journal.end(0), left)
-    assert Projector(kemu.log, kemu.journal, kemu.models).rebuild(0, ignored) is True
+    assert kemu.lists.apply(0, 2, START, kemu.journal.end(0), left)
+    assert projector_of(kemu).rebuild(0, ignored) is True
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
 
@@ -85,7 +86,7 @@ def test_two_rebuilds_do_not_get_into_each_others_way(fake_redis: "Redis[bytes]"
     kemu = kemu_on(fake_redis, partitions=1)
     history = History(kemu, 11)
     history.go_on(50)
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     refused: list[str] = []
 
     def meanwhile(_: int) -> None:
@@ -103,10 +104,10 @@ def test_an_older_generation_never_takes_the_place_of_a_newer_one(fake_redis: "R
     kemu = kemu_on(fake_redis, partitions=1)
     history = History(kemu, 12)
     history.go_on(50)
-    projector = Projector(kemu.log, kemu.journal, kemu.models)
+    projector = projector_of(kemu)
     projector.rebuild(0, ignored)
-    kemu.models.promote(0, 2)
-    kemu.models.promote(0, 1)
+    kemu.lists.promote(0, 2)
+    kemu.lists.promote(0, 1)
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
 
@@ -117,7 +118,7 @@ def test_rebuilding_while_matches_and_workers_go_on(real_redis: "Redis[bytes]") 
     verdicts: list[bool | None] = []
 
     def rebuild(other: Kemu) -> None:
-        verdicts.extend(Projector(other.log, other.journal, other.models).rebuild(partition, ignored) for partition in range(2))
+        verdicts.extend(projector_of(other).rebuild(partition, ignored) for partition in range(2))
 
     with meanwhile(real_redis, rebuild, drained):
         history.go_on(120)
@@ -139,7 +140,7 @@ def test_nobody_sees_an_empty_list_while_it_is_rebuilt(real_redis: "Redis[bytes]
         other = kemu_on(real_redis, partitions=2)
         while not over.is_set():
             for partition in range(2):
-                Projector(other.log, other.journal, other.models).rebuild(partition, ignored)
+                projector_of(other).rebuild(partition, ignored)
 
     thread = threading.Thread(target=rebuild)
     thread.start()

@@ -52,7 +52,7 @@ class BotPlay:
             return 0
 
     def _take(self, turn: Turn) -> int:
-        match, states = turn.match, self._kemu.states
+        match, states = turn.match, self._kemu.play.states
         state = states.newest(match)
         if not waits_for_service(states.game(state), state):
             return 0
@@ -62,7 +62,7 @@ class BotPlay:
             self._turns.offer([match], lane)
             return 0
         try:
-            done = self._kemu.bot_turn.take(match, SLICE_SECONDS) or int(self._kemu.disputes.check(match))
+            done = self._kemu.play.bot_turn.take(match, SLICE_SECONDS) or int(self._kemu.proof.disputes.check(match))
         except NotDurable:
             # It is written; whether it lasts is for the next one to ask.
             done = 1
@@ -75,5 +75,5 @@ class BotPlay:
         people = people_playing(state)
         if people:
             return people[0]
-        watched = self._kemu.live.company(match, self._now()) != Presence()
+        watched = self._kemu.tables.presence.company(match, self._now()) != Presence()
         return state.host if watched and state.host else NOBODY

@@ -31,34 +31,34 @@ def sign_in(kemu: Kemu) -> Response:
     asked = body(shapes.SignIn)
     device = printable("device_name", asked.device_name, shortest=0)
     address = address_of(request.environ, kemu.settings.trusted_proxies)
-    return json_response(_signed_in(kemu.accounts.sign_in(asked.login, asked.password, device, address)), 201)
+    return json_response(_signed_in(kemu.people.accounts.sign_in(asked.login, asked.password, device, address)), 201)
 
 
 @handles("refresh_token")
 def refresh_token(kemu: Kemu) -> Response:
-    return json_response(_signed_in(kemu.devices.refresh(body(shapes.Refresh).refresh_token)))
+    return json_response(_signed_in(kemu.people.devices.refresh(body(shapes.Refresh).refresh_token)))
 
 
 @handles("revoke_token")
 def revoke_token(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.devices.sign_out(bearer, bearer.token)
+    kemu.people.devices.sign_out(bearer, bearer.token)
     return no_content()
 
 
 @handles("list_devices")
 def list_devices(kemu: Kemu, bearer: Bearer) -> Response:
-    return json_response(shapes.Devices([device_shown(device, bearer) for device in kemu.devices.all(bearer)]))
+    return json_response(shapes.Devices([device_shown(device, bearer) for device in kemu.people.devices.all(bearer)]))
 
 
 @handles("revoke_device")
 def revoke_device(kemu: Kemu, bearer: Bearer, device: str) -> Response:
-    kemu.devices.sign_out(bearer, device)
+    kemu.people.devices.sign_out(bearer, device)
     return no_content()
 
 
 @handles("revoke_devices")
 def revoke_devices(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.devices.sign_out_all(bearer)
+    kemu.people.devices.sign_out_all(bearer)
     return no_content()
 
 
@@ -68,13 +68,13 @@ def link_account(kemu: Kemu, bearer: Bearer) -> Response:
     login = printable("login", asked.login)
     if " " in login or not shapes.LOGIN_SHORTEST <= len(normal_login(login)) <= shapes.LOGIN_LONGEST:
         raise Problem("malformed", errors={"login": [_LOGIN_FORM]})
-    return json_response(shapes.Account(kemu.accounts.link(bearer, login, asked.password)))
+    return json_response(shapes.Account(kemu.people.accounts.link(bearer, login, asked.password)))
 
 
 @handles("change_password")
 def change_password(kemu: Kemu, bearer: Bearer) -> Response:
     asked = body(shapes.NewPassword)
-    kemu.accounts.change_password(bearer, asked.old_password, asked.password)
+    kemu.people.accounts.change_password(bearer, asked.old_password, asked.password)
     return no_content()
 
 

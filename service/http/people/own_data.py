@@ -21,7 +21,7 @@ from service.wiring import Kemu
 @handles("export_player")
 def export_player(kemu: Kemu, bearer: Bearer) -> Response:
     own = kemu.own_data.export(bearer, address_of(request.environ, kemu.settings.trusted_proxies))
-    names = kemu.players.names(seat.player for match in own.matches for seat in match.summary.seats)
+    names = kemu.people.players.names(seat.player for match in own.matches for seat in match.summary.seats)
     matches = [
         shapes.OwnMatch(
             match=summary_shown(match.summary, names),

@@ -16,7 +16,7 @@ from service.wiring import Kemu
 def _handler(endpoint: Endpoint, command: type[Command]) -> Handler:
     def send(kemu: Kemu, bearer: Bearer, match: str) -> Response:
         asked = command() if endpoint.body is None else optional_body(command) if endpoint.body_optional else body(command)
-        as_arbiter = endpoint.for_arbiters and kemu.players.is_arbiter(bearer.player)
+        as_arbiter = endpoint.for_arbiters and kemu.people.players.is_arbiter(bearer.player)
         submission = Submission(
             bearer,
             asked,
@@ -24,7 +24,7 @@ def _handler(endpoint: Endpoint, command: type[Command]) -> Handler:
             *if_match(request.environ),
             role="arbiter" if as_arbiter else "player",
         )
-        return accepted_response(kemu, kemu.play.submit(match, submission))
+        return accepted_response(kemu, kemu.play.commands.submit(match, submission))
 
     return send
 

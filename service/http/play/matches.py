@@ -29,14 +29,14 @@ Match = TypeVar("Match", bound=shapes.Match)
 
 @handles("read_match")
 def read_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    answer = kemu.watch.current(bearer, match)
-    players = kemu.players.names(seat.player for seat in answer.state.seats)
+    answer = kemu.play.watch.current(bearer, match)
+    players = kemu.people.players.names(seat.player for seat in answer.state.seats)
     return json_response(match_shown(shapes.NamedMatch, answer, players=players), headers=_version_tag(answer))
 
 
 @handles("list_legal")
 def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    answer = kemu.watch.current(bearer, match)
+    answer = kemu.play.watch.current(bearer, match)
     active = active_seats(answer.game, answer.state)
     shape = shapes.Legal(answer.match, answer.state.version, active, _legal(answer, active))
     return json_response(shape, headers=_version_tag(answer))
@@ -46,7 +46,7 @@ def list_legal(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     asked = query(shapes.EventQuery)
     address = address_of(request.environ, kemu.settings.trusted_proxies)
-    page = kemu.watch.events(bearer, match, asked.after, asked.limit, asked.wait, address, asked.head)
+    page = kemu.play.watch.events(bearer, match, asked.after, asked.limit, asked.wait, address, asked.head)
     state = page.now.state
     assert state.status != "absent"
     shape = shapes.EventPage(
@@ -63,8 +63,8 @@ def list_events(kemu: Kemu, bearer: Bearer, match: str) -> Response:
 @handles("replay_match")
 def replay_match(kemu: Kemu, bearer: Bearer, match: str, version: int) -> Response:
     if version > VERSION_MOST:
-        raise UnknownVersion(kemu.watch.current(bearer, match).state.version)
-    answer = kemu.watch.at(bearer, match, version)
+        raise UnknownVersion(kemu.play.watch.current(bearer, match).state.version)
+    answer = kemu.play.watch.at(bearer, match, version)
     return json_response(match_shown(shapes.Match, answer), headers=_version_tag(answer))
 
 

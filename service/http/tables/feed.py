@@ -21,7 +21,7 @@ from service.wiring import Kemu
 def stream_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     """The feed has processes of its own; in production the ingress leads there without asking us."""
     parameters = {name: values[-1] for name, values in request.args.lists()}
-    kemu.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), parameters))
+    kemu.play.watch.reaching(bearer, match, *known_event(request.headers.get("Last-Event-ID", ""), parameters))
     place = urlsplit(kemu.settings.feed_url)
     if not place.netloc:
         raise Problem("no_feed")
@@ -49,20 +49,20 @@ def _host_asked() -> str:
 
 @handles("read_presence")
 def read_presence(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return json_response(seen_presence(kemu.company.present(bearer, match)))
+    return json_response(seen_presence(kemu.tables.talk.present(bearer, match)))
 
 
 @handles("say_phrase")
 def say_phrase(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     phrase = body(shapes.SayPhrase).phrase
     spoken = language()
-    return localised_response(said_phrase(kemu.company.say(bearer, match, phrase), spoken), spoken, 201)
+    return localised_response(said_phrase(kemu.tables.talk.say(bearer, match, phrase), spoken), spoken, 201)
 
 
 @handles("list_said")
 def list_said(kemu: Kemu, bearer: Bearer, match: str) -> Response:
     spoken = language()
-    said = [said_phrase(said, spoken) for said in kemu.company.said(bearer, match)]
+    said = [said_phrase(said, spoken) for said in kemu.tables.talk.said(bearer, match)]
     return localised_response(shapes.SaidList(said), spoken)
 
 

@@ -17,14 +17,14 @@ from service.wiring import Kemu
 
 @handles("invite_to_match")
 def invite_to_match(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    invite = kemu.invites.offer(bearer, match)
+    invite = kemu.tables.invites.offer(bearer, match)
     return json_response(shapes.Invite(invite.code, f"/v1/invites/{invite.code}", timestamp(invite.expires_at)))
 
 
 @handles("read_invite")
 def read_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
-    state = kemu.invites.read(bearer, code)
-    names = kemu.players.names([state.host, *(seat.player for seat in state.seats)])
+    state = kemu.tables.invites.read(bearer, code)
+    names = kemu.people.players.names([state.host, *(seat.player for seat in state.seats)])
     shape = shapes.Invitation(
         code=code.upper(),
         game=state.game,
@@ -38,10 +38,10 @@ def read_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
 
 @handles("accept_invite")
 def accept_invite(kemu: Kemu, bearer: Bearer, code: str) -> Response:
-    answer = kemu.invites.join(bearer, code, optional_body(TakeSeat), idempotency_key(request.environ))
+    answer = kemu.tables.invites.join(bearer, code, optional_body(TakeSeat), idempotency_key(request.environ))
     return accepted_response(kemu, answer)
 
 
 @handles("ask_rematch")
 def ask_rematch(kemu: Kemu, bearer: Bearer, match: str) -> Response:
-    return created_response(kemu, kemu.rematch.ask(bearer, match, optional_body(shapes.Rematch).nonce), 200)
+    return created_response(kemu, kemu.tables.rematch.ask(bearer, match, optional_body(shapes.Rematch).nonce), 200)

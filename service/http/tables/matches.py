@@ -28,16 +28,16 @@ def create_match(kemu: Kemu, bearer: Bearer) -> Response:
     if command.terms is not UNSET and command.terms.rematch:
         raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
     with setting_up():
-        return created_response(kemu, kemu.opening.create(bearer, command, idempotency_key(request.environ)))
+        return created_response(kemu, kemu.play.opening.create(bearer, command, idempotency_key(request.environ)))
 
 
 @handles("list_matches")
 def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.players.check(bearer)
+    kemu.people.players.check(bearer)
     asked = query(shapes.MatchQuery)
-    if asked.scope == "disputed" and not kemu.players.is_arbiter(bearer.player):
+    if asked.scope == "disputed" and not kemu.people.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
-    summaries, names, following = kemu.listing.page(bearer, asked.scope, asked.game, asked.cursor, asked.limit)
+    summaries, names, following = kemu.tables.listing.page(bearer, asked.scope, asked.game, asked.cursor, asked.limit)
     return json_response(shapes.MatchPage([summary_shown(summary, names) for summary in summaries], following))
 
 

@@ -24,18 +24,18 @@ def enter_queue(kemu: Kemu, bearer: Bearer) -> Response:
     command = CreateMatch(asked.game, asked.seats, asked.options, terms=terms, edition=asked.edition)
     bots_after_ms = asked.bots_after * 1000 if asked.bots_after is not None else None
     with setting_up():
-        standing = kemu.matchmaking.enter(bearer, command, bots_after_ms, idempotency_key(request.environ))
+        standing = kemu.tables.matchmaking.enter(bearer, command, bots_after_ms, idempotency_key(request.environ))
     return json_response(_shown(kemu, standing), 202, {"Location": f"/v1/matchmaking/{standing.ticket.id}"})
 
 
 @handles("read_ticket")
 def read_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> Response:
-    return json_response(_shown(kemu, kemu.matchmaking.read(bearer, ticket)))
+    return json_response(_shown(kemu, kemu.tables.matchmaking.read(bearer, ticket)))
 
 
 @handles("cancel_ticket")
 def cancel_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> Response:
-    kemu.matchmaking.cancel(bearer, ticket)
+    kemu.tables.matchmaking.cancel(bearer, ticket)
     return no_content()
 
 
