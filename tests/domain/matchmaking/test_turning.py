@@ -7,6 +7,7 @@ from domain.matchmaking import rematch_of, rotated_seat
 
 PLAYED = MatchState(
     game="mauw",
+    edition="1",
     options={"idle": 3},
     terms=Terms(delay=2),
     seats=(
@@ -28,5 +29,5 @@ def test_the_last_seat_is_followed_by_the_first() -> None:
 
 def test_a_repetition_is_like_the_match_and_names_it() -> None:
     assert rematch_of("m1", PLAYED, "pben", "salt") == CreateMatch(
-        "mauw", 3, {"idle": 3}, {"0": "greedy"}, "salt", Terms(delay=2, rematch="m1"), 2
+        "mauw", 3, {"idle": 3}, {"0": "greedy"}, "salt", Terms(delay=2, rematch="m1"), 2, "1"
     )
