@@ -132,7 +132,7 @@ def test_a_repeated_key_is_answered_only_when_the_first_decision_is_safe(client:
         with pytest.raises(NotDurable):
             careful.play.commands.submit(match, submission)
     assert careful.log.version(match) == 3
-    assert kemu_on(client).play.commands.commands.submit(match, submission).state.version == 3
+    assert kemu_on(client).play.commands.submit(match, submission).state.version == 3
 
 
 def test_nothing_is_signed_that_may_still_be_lost(client: "Redis[bytes]") -> None:

@@ -48,7 +48,7 @@ def test_a_snapshot_and_the_tail_after_it_are_the_full_replay_at_every_version(
     snapshots = set()
     for answer in moves(kemu, match):
         snapshots.add(redis.get(snapshot_key(kemu, match)))
-        assert kemu_on(redis).play.commands.states.recent(match) == answer.state
+        assert kemu_on(redis).play.states.recent(match) == answer.state
     assert len(snapshots) > 3
 
 
@@ -58,7 +58,7 @@ def test_a_snapshot_is_used_and_not_only_written(kemu: Kemu, redis: "Redis[bytes
     state = replayed(kemu, match)
     mark = replace(state, commitment="read from the snapshot")
     redis.set(snapshot_key(kemu, match), kemu.play.states.snapshot_after(MatchState(), mark))
-    assert kemu_on(redis).play.commands.states.recent(match) == mark
+    assert kemu_on(redis).play.states.recent(match) == mark
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_snapshot_of_another_release_or_a_damaged_one_is_passed_over(
     stored = redis.get(snapshot_key(kemu, match))
     assert stored is not None
     redis.set(snapshot_key(kemu, match), spoil(stored))
-    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.states.recent(match) == replayed(kemu, match)
 
 
 def test_a_snapshot_ahead_of_a_restored_log_is_passed_over(
@@ -96,7 +96,7 @@ def test_a_snapshot_ahead_of_a_restored_log_is_passed_over(
     monkeypatch.setattr(states_module, "SNAPSHOT_EVERY", 5)
     match = started_match(kemu)
     lose(kemu, redis, match, 2)
-    assert kemu_on(redis).play.commands.watch.current(HOST, match).state == replayed(kemu, match)
+    assert kemu_on(redis).play.watch.current(HOST, match).state == replayed(kemu, match)
 
 
 def test_a_snapshot_of_a_past_that_the_log_has_lost_is_passed_over(
@@ -113,13 +113,13 @@ def test_a_snapshot_of_a_past_that_the_log_has_lost_is_passed_over(
     after = kemu_on(redis)
     after.play.commands.submit(match, Submission(HOST, LeaveSeat()))
     redis.set(snapshot_key(kemu, match), snapshot)
-    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.states.recent(match) == replayed(kemu, match)
 
 
 def test_a_cache_without_a_snapshot_starts_from_the_log(kemu: Kemu, redis: "Redis[bytes]") -> None:
     match = started_match(kemu)
     redis.delete(snapshot_key(kemu, match))
-    assert kemu_on(redis).play.commands.states.recent(match) == replayed(kemu, match)
+    assert kemu_on(redis).play.states.recent(match) == replayed(kemu, match)
 
 
 def test_an_unknown_match_is_unknown_everywhere(kemu: Kemu) -> None:
