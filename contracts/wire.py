@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from contracts.shape import Contract, Shape
 from domain.audit.chain import CAUSE, commitment, genesis, link, salts_of
-from domain.core import TABLE, Command, Event, Fact, Rules
+from domain.core import TABLE, Command, Event, Fact, Rules, RulesMissing
 from domain.core.event import NO_SECRETS
 from domain.match import BotTrace, Cause, FoldedEvent, MatchState, Recorded, Role
 
@@ -33,6 +33,10 @@ class UnreadableLog(Exception):
 
 class NewerShape(UnreadableLog):
     """It holds a shape of a version that another release wrote."""
+
+
+OTHER_RELEASE = (RulesMissing, UnreadableLog)
+"""What a process meets in a match that another release of the service has created or written. It leaves such a match alone."""
 
 
 class WirePart(Struct, gc=False):

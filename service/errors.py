@@ -2,12 +2,8 @@
 
 from typing import Any, ClassVar
 
-from contracts.wire import UnreadableLog
-from domain.core import Rejected, RulesMissing
+from domain.core import Rejected
 from domain.match import MatchState
-
-OTHER_RELEASE = (RulesMissing, UnreadableLog)
-"""What a process meets in a match that another release of the service has created or written. It leaves such a match alone."""
 
 
 class Failure(Exception):

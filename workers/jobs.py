@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from service.errors import OTHER_RELEASE
+from contracts.wire import OTHER_RELEASE
 from service.store.connection import STORE_ERRORS
 from workers.queues import LAST_START_SECONDS
 from workers.wiring import context

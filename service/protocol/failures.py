@@ -2,7 +2,8 @@
 
 import logging
 
-from service.errors import OTHER_RELEASE, Failure, TryLater
+from contracts.wire import OTHER_RELEASE
+from service.errors import Failure, TryLater
 from service.protocol.limits import too_many
 from service.protocol.problems import Problem
 from service.store.connection import STORE_ERRORS, is_unable

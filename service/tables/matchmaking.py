@@ -9,11 +9,11 @@ from msgspec import UNSET, Struct, json
 from msgspec.structs import replace
 
 from contracts.codec import command_fields, encode_json
+from contracts.wire import OTHER_RELEASE
 from domain.core import Rejected, Shelf
 from domain.match import LIVES, CreateMatch, Request, StartMatch, TakeSeat, Terms, new_match
 from domain.matchmaking import Group, Ticket, groups
 from service.errors import (
-    OTHER_RELEASE,
     KeyReused,
     Refused,
     TicketMatched,

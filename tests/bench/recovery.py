@@ -10,7 +10,7 @@ from service.settings import Settings
 from service.wiring import wire
 from tests.e2e.processes import STORE
 from tests.e2e.up import up
-from tests.faults.test_kills import KINDS, TABLES, Killer, Table, waiting
+from tests.faults.test_kills import KINDS, TABLES, Killer, Table
 from tests.kit.servers import SECRET, free_port
 from tests.kit.waiting import wait_for
 
@@ -35,8 +35,8 @@ def measure() -> dict[str, Any]:
             client.sign_up()
             answered = time.monotonic() - over
             kemu = wire(Settings(redis_url=EmbeddedServer(home / "data" / "redis").url, secret=SECRET))
-            left = waiting(kemu)
-            wait_for(lambda: not left & waiting(kemu))
+            left = set(kemu.play.wakeups.bots().items())
+            wait_for(lambda: not left & set(kemu.play.wakeups.bots().items()))
             moved = time.monotonic() - over
             for table in tables:
                 table.join()

@@ -183,7 +183,7 @@ def test_a_match_from_before_is_taken_in_and_forked_elsewhere(house: House) -> N
     with new_fake_redis() as redis:
         house.after()
         elsewhere = wire(SETTINGS, redis, house.clock)
-        assert elsewhere.importing.import_log(raw, before.kemu.signer.public).finding is Finding.CONFIRMED
+        assert elsewhere.proof.importing.import_log(raw, before.kemu.signer.public).finding is Finding.CONFIRMED
         person = sign_up(in_process(create_app(elsewhere)))
         assert person.get(f"{old.path}/replay/4").json["view"]["rules"] == 1
         fork = person.post(f"{old.path}/forks", {"version": 8, "bots": {"1": "random"}})

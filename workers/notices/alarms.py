@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from contracts.wire import OTHER_RELEASE
 from domain.core import Seat
 from domain.match import MatchState
 from domain.match.clock import deadlines
-from service.errors import OTHER_RELEASE, UnknownMatch
+from service.errors import UnknownMatch
 from service.play.states import States
 from service.store.notices.notices import NoticeStore
 from service.store.notices.receivers import ReceiverStore

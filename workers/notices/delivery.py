@@ -11,8 +11,9 @@ from rq.timeouts import JobTimeoutException
 
 from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
 from contracts.texts import texts_of
+from contracts.wire import OTHER_RELEASE
 from domain.core import Rules
-from service.errors import OTHER_RELEASE, UnknownMatch
+from service.errors import UnknownMatch
 from service.notices.outgoing import BadUrl, Outgoing
 from service.play.states import States
 from service.proof.signing import Signer

@@ -7,9 +7,9 @@ from typing import Any
 
 from contracts.codec import decode_event
 from contracts.notices import Notice
+from contracts.wire import OTHER_RELEASE
 from domain.core import Rules, Shelf
 from domain.match import MatchState, PastMissing, Recorded, replay
-from service.errors import OTHER_RELEASE
 from service.play.states import StateCache, created
 from service.store.notices.notices import Batch, NoticeStore, turn_of
 from service.store.notices.receivers import ReceiverStore

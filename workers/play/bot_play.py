@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
+from contracts.wire import OTHER_RELEASE
 from domain.match import MatchState, people_playing, waits_for_service
-from service.errors import OTHER_RELEASE
 from service.store.connection import STORE_ERRORS
 from service.store.durability import NotDurable
 from service.store.play.turns import NOBODY, Turn, Turns
