@@ -39,7 +39,7 @@ from service.store.play.wakeups import Wakeups
 from service.store.proof.imports import ImportStore
 from service.store.script import Script
 from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, boards_of
-from service.store.standings.refusals import RefusalStore
+from service.store.standings.refusals import ClauseOf, RefusalStore
 from service.store.standings.results import Announced, Results
 from service.store.tables.invites import InviteStore
 from service.store.tables.lists import Changes, MatchLists, member
@@ -274,6 +274,8 @@ def try_lists(store: MatchLists, redis: "Redis[bytes]") -> None:
         assert redis.lrange(PARTITIONS[partition].announced("mauw"), -1, -1) == [b""]
         store.drop(partition, 2)
         assert store.checkpoint(partition, 2) == START
+    assert [store.left(partition, 1) for partition in range(PARTITIONS.count)] == [{}] * PARTITIONS.count
+    assert store.with_some_left() == []
 
 
 def try_receivers(store: ReceiverStore, redis: "Redis[bytes]") -> None:
@@ -290,8 +292,9 @@ def try_receivers(store: ReceiverStore, redis: "Redis[bytes]") -> None:
 
 
 def try_refusals(store: RefusalStore, redis: "Redis[bytes]") -> None:
-    store.add({(game, clause): 2 for game in ("kauri", "kiwara", "mauw", "bunny_kingdom") for clause in ("1.1", "2.2")})
-    assert store.of("kiwara") == {"1.1": 2, "2.2": 2}
+    clauses = (ClauseOf("1.1", 1), ClauseOf("2.2", 2))
+    store.add({(game, clause): 2 for game in ("kauri", "kiwara", "mauw", "bunny_kingdom") for clause in clauses})
+    assert store.of("kiwara") == dict.fromkeys(clauses, 2)
 
 
 def try_results(store: Results, redis: "Redis[bytes]") -> None:

@@ -9,7 +9,7 @@ from redis import Redis
 from contracts.summary import MatchSummary, SummarySeat
 from service.store.tables.lists import START, Changes, MatchLists, member
 
-NOTHING = {"checkpoint": None, "summaries": {}}
+NOTHING = {"checkpoint": None, "summaries": {}, "left": {}}
 
 
 def summary(match: str, at: int = 1, version: int = 1) -> MatchSummary:
