@@ -1,5 +1,6 @@
 """What is asked of a match, and the decision that comes of it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, TypeVar
 
@@ -17,6 +18,7 @@ from domain.core import (
     Unfolding,
     draw_key,
 )
+from domain.match.commands import BEGINS, COMMANDS, CreditClocks
 from domain.match.evolve import EFFECTS
 from domain.match.facts import SeatTaken
 from domain.match.record import BotTrace, Cause, Recorded, Role
@@ -128,3 +130,53 @@ def answers(command: type[Asked]) -> Callable[[Answer[Of, Asked]], Answer[Of, As
         return method
 
     return mark
+
+
+class Decider(ABC):
+    """Finds the method that answers a command. The methods stand in the chapters."""
+
+    def __init__(self) -> None:
+        self._answers = _answers(self)
+
+    @abstractmethod
+    def play(self, draft: Draft, command: Command) -> Rejected | None:
+        """Answer a command that is none of the match itself."""
+
+    @abstractmethod
+    def give_credits(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | None:
+        """The credits that come before anything else is decided; None if none is due."""
+
+    def decide(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
+        """Credits are written together with the command, so that a refusal changes nothing."""
+        if state.status == "absent":
+            if not isinstance(request.command, BEGINS):
+                raise ValueError("a match that was never created has nothing to decide")
+        elif isinstance(request.command, BEGINS):
+            return Rejected("already_created", "M1.5")
+        given = self.give_credits(game, bots, state, request) if request.outages else None
+        if given is None:
+            return self.answer(game, bots, state, request)
+        if isinstance(request.command, CreditClocks):
+            return given
+        decision = self.answer(game, bots, given.state, replace(request, log=(*request.log, *given.events)))
+        return decision if isinstance(decision, Rejected) else Decision((*given.events, *decision.events), decision.state)
+
+    def answer(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
+        """The decision about the command alone."""
+        draft = Draft(game, bots, state, request)
+        rejected = self._answers.get(type(request.command), self.play)(draft, request.command)
+        return draft.decision() if rejected is None else rejected
+
+
+def _answers(decider: Decider) -> dict[type[Command], Callable[[Draft, Any], Rejected | None]]:
+    """By command: the method that answers it. A subclass keeps the marks of the methods it replaces."""
+    marks: dict[str, type[Command]] = {}
+    for kind in reversed(type(decider).__mro__):
+        marks |= {name: mark for name, method in vars(kind).items() if (mark := getattr(method, MARK, None)) is not None}
+    found = {}
+    for command in COMMANDS:
+        names = [name for name, mark in marks.items() if mark is command]
+        if len(names) != 1:
+            raise TypeError(f"{command.__name__} is answered by {' and '.join(names) or 'no method'}")
+        found[command] = getattr(decider, names[0])
+    return found

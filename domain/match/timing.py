@@ -1,13 +1,15 @@
 """M8 and M10: what the service does by itself as time passes, and what arbiters do with clocks."""
 
 from collections.abc import Collection
+from typing import Any, Final
 
-from domain.core import Rejected, Seat
+from domain.core import Rejected, Rules, Seat
 from domain.match.agreeing import settle_without
 from domain.match.clock import (
     CREDIT_MOST_MS,
     GRACE_MS,
     clocks_run,
+    credit_due,
     deadlines,
     lost_in,
     remaining,
@@ -15,13 +17,33 @@ from domain.match.clock import (
     wake_at,
 )
 from domain.match.commands import CallTime, CreditClocks, PauseClocks, ResumeClocks
-from domain.match.decision import Draft, answers
+from domain.match.decision import Decider, Decision, Draft, Request, answers
 from domain.match.facts import ClockSet, FlagFell, MatchCancelled, SeatSubstituted
 from domain.match.playing import give_up
+from domain.match.record import Recorded
 from domain.match.seating import STAND_IN
+from domain.match.state import MatchState
+from domain.match.visibility import OF_THE_SERVICE
+
+CLOCK: Final = f"{OF_THE_SERVICE}clock"
+"""In this name the service does what is due as time passes."""
 
 
-class Timing:
+class Timing(Decider):
+    def give_credits(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | None:
+        """M8.8: the time of outages, in decisions of the clock. A request for a credit is answered by all that are due."""
+        # Where the newest outage was given back, or no clock ran through it, the same goes for all before it.
+        if credit_due(state, request.outages[-1].since, request.outages[-1].until) is None:
+            return None
+        given: tuple[Recorded, ...] = ()
+        for outage in request.outages:
+            credit = credit_due(state, outage.since, outage.until)
+            if credit is not None:
+                credited = self.answer(game, bots, state, Request(CLOCK, credit, credit.until, request.seed, role="clock"))
+                assert isinstance(credited, Decision), credited
+                given, state = (*given, *credited.events), credited.state
+        return Decision(given, state)
+
     @answers(CallTime)
     def call_time(self, draft: Draft, _: CallTime) -> Rejected | None:
         state, request = draft.state, draft.request

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from domain.match import CallTime, MatchState, Outage, credit_due, wake_at
 from domain.match.clock import deadlines
-from domain.match.life import CLOCK as CLOCK_NAME
+from domain.match.timing import CLOCK as CLOCK_NAME
 from service.errors import Refused, StaleVersion
 from service.play.handling import Play, Submission
 from service.play.states import States

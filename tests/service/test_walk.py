@@ -4,8 +4,8 @@ import pytest
 
 from tests.service.walk import Walk, walk
 
-FILES_MOST = 29
-SWITCHES_MOST = 64
+FILES_MOST = 28
+SWITCHES_MOST = 63
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,6 @@ def test_two_methods_for_one_command_are_noticed_at_once() -> None:
 
 
 def test_a_command_without_a_method_is_noticed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.match.life.COMMANDS", (*COMMANDS, Draft))
+    monkeypatch.setattr("domain.match.decision.COMMANDS", (*COMMANDS, Draft))
     with pytest.raises(TypeError, match="Draft is answered by no method"):
         Life()
