@@ -33,15 +33,19 @@ FROM ${PYTHON_IMAGE}
 LABEL org.opencontainers.image.title="kemu" \
       org.opencontainers.image.description="An event-sourced backend for turn-based board games." \
       org.opencontainers.image.licenses="MIT"
+# /run/kemu is for socket files. A volume there belongs to the same user.
 RUN groupadd --system --gid 10001 kemu \
-    && useradd --system --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin kemu
+    && useradd --system --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin kemu \
+    && install -d -o 10001 -g 10001 /run/kemu
 COPY --from=build /opt/venv /opt/venv
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    KEMU_HOST=0.0.0.0
+    KEMU_HOST=0.0.0.0 \
+    KEMU_METRICS_HOST=0.0.0.0
 # A number, so that Kubernetes can see that it is not root without reading /etc/passwd of the image.
 USER 10001:10001
-EXPOSE 8000
+# API, feed, and the metrics of API, feed and worker, which are served if KEMU_METRICS_PORT=9101 is set.
+EXPOSE 8000 8001 9101 9102 9103
 # No HEALTHCHECK, because it depends on the role. compose.yaml and k8s/ define one for each.
 ENTRYPOINT ["kemu"]

@@ -1,7 +1,7 @@
-"""The audit bundle: one file with everything that it takes to check a match, and nothing that does not belong in it.
+"""The audit bundle: one file with everything needed to check a match, and nothing else.
 
-A full bundle has every part of every event; it is made once the match has ended and told its seed. A bundle made before holds
-what its reader may see, and commitments to the rest.
+A full bundle has every part of every event; it is made once the match has ended and its seed is revealed. A bundle made before
+holds what its reader may see, and commitments to the rest.
 """
 
 import json
@@ -33,7 +33,7 @@ FORMAT: Final = "kemu bundle 1"
 CREATED: Final = "match.MatchCreated"
 
 PartName = Annotated[str, Meta(pattern=r"^([0-9]+|table|cause)\Z")]
-"""A name enters the chain as it stands, so it must be one: anything else could pass for several."""
+"""A name enters the chain as it is. With other characters, one name could pass for several."""
 
 MatchId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{1,40}\Z")]
 
@@ -48,32 +48,33 @@ class UnreadableBundle(Exception):
     """Not a bundle, or one of a kind that this release does not know."""
 
 
-class BundleEvent(WireEvent, omit_defaults=True, gc=False):
-    """An event of the log; in a partial bundle with the commitments to all its parts and the salts of those it has."""
+class BundleEvent(WireEvent, omit_defaults=True, gc=False, kw_only=True):
+    """An event of the log, as it was sealed; in a partial bundle with commitments and salts."""
 
-    commitments: dict[PartName, Hex32] | UnsetType = UNSET
-    salts: dict[PartName, Hex32] | UnsetType = UNSET
+    hash: str
+    commitments: Annotated[dict[PartName, Hex32] | UnsetType, "To all parts that are not public; in a partial bundle"] = UNSET
+    salts: Annotated[dict[PartName, Hex32] | UnsetType, "Of the parts that the reader has; in a partial bundle"] = UNSET
 
 
 class Bundle(Struct, frozen=True, omit_defaults=True):
-    format: Literal["kemu bundle 1"]
+    """Everything needed to check a match offline with `kemu verify`."""
+
+    format: Annotated[Literal["kemu bundle 1"], "The format, and its version"]
     match: MatchId
-    full: bool
+    full: Annotated[bool, "The match has ended: every part of every event is there"]
     events: list[BundleEvent]
     receipt: Receipt
-    public_key: Hex32
-    """Of the key that signed the receipt, in hexadecimal."""
-    parent: "Bundle | None" = None
-    """Of the match that this one was forked from; only in a full bundle."""
+    public_key: Annotated[Hex32, "Of the key that signed the receipt"]
+    parent: Annotated["Bundle | None", "The match that this one was forked from; only if `full`"] = None
 
 
 class RulesNamed(Struct, frozen=True):
-    """The rules that a match says it was played by. This much can be read even if another release wrote the rest."""
+    """The rules that a match names. They can be read even if another release wrote the rest."""
 
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=1)]
     edition: str
-    life: int = 1
+    life: Annotated[int, Meta(ge=1)] = 1
 
 
 class Unread(Fact, frozen=True):
@@ -96,11 +97,11 @@ def full_events(log: Iterable[bytes]) -> list[BundleEvent]:
 
 
 def partial_events(log: Iterable[bytes], seed: bytes, seat: Seat | None, player: str | None) -> list[BundleEvent]:
-    return [_told(_read_event(raw), seed, seat, player) for raw in log]
+    return [_reduced(_read_event(raw), seed, seat, player) for raw in log]
 
 
-def _told(event: BundleEvent, seed: bytes, seat: Seat | None, player: str | None) -> BundleEvent:
-    """An event as one reader may have it, with what he needs to check it against the chain."""
+def _reduced(event: BundleEvent, seed: bytes, seat: Seat | None, player: str | None) -> BundleEvent:
+    """An event as one reader may see it, with what is needed to check it against the chain."""
     promised = commitments(seed, event.version, parts_of(event))
     kept: list[str] = []
     if event.secrets is not UNSET:
@@ -133,7 +134,7 @@ def read_bundle(raw: bytes) -> Bundle:
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise UnreadableBundle(str(error)) from error
     if not complete:
-        # A line that no check looks at could say anything.
+        # No check would look at this line, so it must not be there.
         raise UnreadableBundle("it holds something that does not belong in a bundle")
     return bundle
 
@@ -141,8 +142,8 @@ def read_bundle(raw: bytes) -> Bundle:
 def read_our_own(raw: bytes) -> Bundle | None:
     """The bundle, if it is written byte by byte as the service writes it.
 
-    That takes a fraction of the time. Inside the parts of an event anything may still stand in any order, so whoever reads it
-    like this must compare their bytes, and read it in full before he finds fault with it.
+    That takes a fraction of the time. Inside the parts of an event anything may still stand in any order. So the caller must
+    compare their bytes, and read the bundle in full before finding fault with it.
     """
     try:
         bundle = decode_json(raw, type=Bundle)
@@ -159,7 +160,7 @@ def _put_in_order(bundle: Bundle) -> None:
 
 
 def _strict_json(raw: bytes) -> Any:
-    """Only what every reader understands in the same way: no name twice in an object, and only whole numbers."""
+    """JSON that has only one reading: no name twice in an object, and only whole numbers."""
     return json.loads(
         raw.decode(), object_pairs_hook=_named_once, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
     )
@@ -181,7 +182,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def evidence_of(codec: Codec, bundle: Bundle, *, seals_only: bool = False) -> Evidence:
-    """What the verifier looks at: each event once as it was sealed and once as today's release understands it.
+    """What the verifier needs: each event once as it was sealed, and once as this release reads it.
 
     Where only the seals are looked at, a part need not be understood.
     """
@@ -204,19 +205,19 @@ def _entry(codec: Codec, event: BundleEvent, full: bool, seals_only: bool) -> En
     if {} in (event.secrets, event.commitments, event.salts):
         raise UnreadableBundle(f"version {event.version} names parts and has none")
     public, parts = public_bytes(event), parts_of(event)
-    told = None if full else _given(event.commitments)
+    given = None if full else _given(event.commitments)
     try:
         recorded = codec.from_wire(event)
     except UnreadableLog:
         if not seals_only:
             raise
         unread = Recorded(event.version, event.at, event.seat, Event(Unread(), event.clause), None, event.hash)
-        return Entry(unread, public, parts, told, _given(event.salts))
+        return Entry(unread, public, parts, given, _given(event.salts))
     # Of a full bundle every event is compared, byte by byte, with what the rules say: nothing can be lost there.
     current = codec.is_current(event)
     if not (full and current) and _says_more(event, public, parts, codec.to_wire(recorded)):
         raise UnreadableBundle(f"version {event.version} says something that is lost when it is read")
-    return Entry(recorded, public, parts, told, _given(event.salts), not current)
+    return Entry(recorded, public, parts, given, _given(event.salts), not current)
 
 
 def _says_more(event: WireEvent, public: bytes, parts: Mapping[str, bytes], again: WireEvent) -> bool:
@@ -228,7 +229,7 @@ def _says_more(event: WireEvent, public: bytes, parts: Mapping[str, bytes], agai
 
 
 def _shapes(event: WireEvent) -> dict[str, int]:
-    """The shape version of each part that not everybody may see."""
+    """The shape version of each part that is not public."""
     shapes = {name: part.v for name, part in event.secrets.items()} if event.secrets is not UNSET else {}
     return shapes | {CAUSE: event.cause.command.v} if event.cause is not UNSET else shapes
 

@@ -1,4 +1,4 @@
-"""From what somebody sent to a command, or to another class, or to a list of what is wrong with it."""
+"""Reading input of clients into commands and other classes, or into a list of errors."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
@@ -6,17 +6,18 @@ from typing import Any, TypeVar, cast
 import msgspec
 from marshmallow import EXCLUDE, Schema, ValidationError
 from msgspec import Struct
+from msgspec.structs import replace
 
-from contracts.games import CONTRACTS
-from contracts.http.shapes import Query
+from contracts.codec import CONTRACTS
 from contracts.schemas import schema_of
 from contracts.shape import Shape
 from domain.core import Command
 
 Read = TypeVar("Read", bound=Struct)
-Asked = TypeVar("Asked", bound=Query)
 
 _COMMANDS: dict[str, Shape] = {shape.wire: shape for contract in CONTRACTS.values() for shape in contract.commands}
+_HELD = {wire: shape.held for wire, shape in _COMMANDS.items()}
+"""The fields of a command that hold another one."""
 
 
 class Malformed(Exception):
@@ -35,7 +36,20 @@ def load_command(body: Any) -> Command:
     shape = _COMMANDS.get(wire) if isinstance(wire, str) else None
     if shape is None:
         raise Malformed({"type": ["missing" if wire is None else "no such command type"]})
-    return cast(Command, load(shape, {name: value for name, value in body.items() if name != "type"}))
+    fields = {name: value for name, value in body.items() if name != "type"}
+    held = {name: _held(name, fields[name]) for name in _HELD[shape.wire] if name in fields}
+    command = cast(Command, load(shape, {**fields, **{name: {} for name in held}} if held else fields))
+    return replace(command, **held) if held else command
+
+
+def _held(name: str, body: Any) -> Command:
+    """The command in a field of another one."""
+    try:
+        if isinstance(body, dict) and _HELD.get(str(body.get("type"))):
+            raise Malformed({"type": ["must not hold a command itself"]})
+        return load_command(body)
+    except Malformed as error:
+        raise Malformed({name: error.errors}) from error
 
 
 def load(shape: Shape, fields: Mapping[str, Any]) -> Any:
@@ -48,7 +62,7 @@ def load_body(kind: type[Read], fields: Any) -> Read:
     return _read(kind, schema_of(kind), fields)
 
 
-def load_query(kind: type[Asked], parameters: Mapping[str, str]) -> Asked:
+def load_query(kind: type[Read], parameters: Mapping[str, str]) -> Read:
     """Read parameters; unknown ones are ignored, as proxies and trackers add their own."""
     try:
         return msgspec.convert(schema_of(kind)(unknown=EXCLUDE).load(parameters), kind)

@@ -1,26 +1,48 @@
-"""Notices: what a player's receiver is told, in which words, and how that is signed. Workers make them, gateways read them."""
+"""Notices: their content, their text and their signature. Workers make them, gateways read them."""
 
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, Literal
+from importlib.resources import files
+from typing import Final, Literal, get_args
 
-from msgspec import Struct, json
+from msgspec import Struct, json, structs, toml
 
 from contracts.http.shapes import timestamp
-from contracts.language import Language
+from contracts.texts import Language
 
-Kind = Literal["your_turn", "flag_soon", "finished", "dispute"]
+Kind = Literal[
+    "your_turn",
+    "flag_soon",
+    "started",
+    "finished",
+    "matched",
+    "invited",
+    "challenged",
+    "challenge_declined",
+    "challenge_withdrawn",
+    "draw_offered",
+    "takeback_asked",
+    "dispute",
+]
 Stage = Literal["", "won", "shared", "placed", "opened", "checked", "ruled"]
 
-KINDS: tuple[Kind, ...] = ("your_turn", "flag_soon", "finished", "dispute")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 OF_A_TURN: frozenset[Kind] = frozenset({"your_turn", "flag_soon"})
-"""They mean nothing any more once the turn is over."""
+"""They are dropped once the turn is over."""
 ADDRESS_LONGEST = 500
 URL_LONGEST = 500
 RECEIVERS_MOST = 10
+NO_SEAT = -1
+
+
+_WORDS: Final = toml.decode(
+    files("contracts").joinpath("notices.toml").read_bytes(), type=dict[Kind, dict[Stage, dict[Language, tuple[str, str]]]]
+)
+"""Title and text, by what happened."""
 
 
 class Receiver(Struct, frozen=True):
-    """Where a player wants to be told, and of what."""
+    """An address to which notices of some kinds are sent for a player."""
 
     id: str
     address: str
@@ -32,31 +54,44 @@ class Receiver(Struct, frozen=True):
     created_at: int
 
 
-class Notice(Struct, frozen=True):
-    """One notice for one receiver. Where the receiver is and what it speaks is looked up when it is sent, so that nothing of it
-    is left here after the player has taken it away."""
+class Occasion(Struct, frozen=True, omit_defaults=True):
+    """Something to tell a player: in their feed, and by a notice on each of their receivers that wants such notices."""
 
-    id: str
     kind: Kind
     match: str
+    """Empty if there is none yet."""
     game: str
     version: int
+    """Of the match; 0 if it is not about a version."""
     seat: int
     at: int
     player: str
-    receiver: str
     stage: Stage = ""
     place: int = 0
     seats: int = 0
+    ticket: str = ""
+    """The ticket that has led to the match."""
+    challenge: str = ""
+
+    @property
+    def name(self) -> str:
+        """Always the same for the same occasion of a player."""
+        return f"{self.match or self.challenge}-{self.version}-{self.kind}"
+
+    def on(self, receiver: Receiver) -> "Notice":
+        return Notice(**structs.asdict(self), id=f"{self.name}-{receiver.id}", receiver=receiver.id)
+
+
+class Notice(Occasion, frozen=True, kw_only=True, omit_defaults=False):
+    """An occasion for one receiver. The address and the language of the receiver are looked up when it is sent, so that nothing
+    of a receiver is left here after it was removed."""
+
+    id: str
+    receiver: str
     attempts: int = 0
     failure: str = ""
     """What went wrong the last time."""
     died_at: int = 0
-
-
-def notice_id(match: str, version: int, kind: Kind, receiver: str) -> str:
-    """Always the same for the same happening and receiver, so that whoever gets it twice can tell."""
-    return f"{match}-{version}-{kind}-{receiver}"
 
 
 def match_of_notice(notice: str) -> str:
@@ -67,25 +102,26 @@ def version_of_notice(notice: str) -> int:
     return int(notice.split("-", 2)[1])
 
 
+def words_of(notice: Occasion, language: Language, title_of_game: str) -> tuple[str, str]:
+    """Title and text."""
+    facts = {"game": title_of_game, "place": notice.place, "seats": notice.seats}
+    title, text = (words.format_map(facts) for words in _WORDS[notice.kind][notice.stage][language])
+    return title, text
+
+
+def about(notice: Occasion) -> dict[str, str | int | None]:
+    """Match and seat, or null: a challenge has none yet."""
+    return {"match": notice.match or None, "seat": None if notice.seat == NO_SEAT else notice.seat}
+
+
 def notice_body(notice: Notice, receiver: Receiver, title_of_game: str) -> bytes:
     """What is sent. Everything in it is open to all who may see the match."""
-    facts = {"game": title_of_game, "place": notice.place, "seats": notice.seats}
-    title, text = (words.format_map(facts) for words in WORDS[notice.kind, notice.stage][receiver.language])
-    body: dict[str, Any] = {
-        "id": notice.id,
-        "kind": notice.kind,
-        "match": notice.match,
-        "game": notice.game,
-        "version": notice.version,
-        "seat": notice.seat,
-        "at": timestamp(notice.at),
-        "player": notice.player,
-        "receiver": receiver.address,
-        "language": receiver.language,
-        "title": title,
-        "text": text,
-    }
-    return json.encode(body)
+    title, text = words_of(notice, receiver.language, title_of_game)
+    common = {name: getattr(notice, name) for name in ("id", "kind", "match", "game", "version", "seat")} | about(notice)
+    if notice.challenge:
+        common["challenge"] = notice.challenge
+    of_receiver = {"player": notice.player, "receiver": receiver.address, "language": receiver.language}
+    return json.encode({**common, "at": timestamp(notice.at), **of_receiver, "title": title, "text": text})
 
 
 def notice_text(notice: str, time: int, body: bytes) -> bytes:
@@ -93,58 +129,11 @@ def notice_text(notice: str, time: int, body: bytes) -> bytes:
     return f"kemu notice 1\n{notice}\n{time}\n{sha256(body).hexdigest()}\n".encode()
 
 
-WORDS: dict[tuple[Kind, Stage], dict[Language, tuple[str, str]]] = {
-    ("your_turn", ""): {
-        "en": ("{game}: your turn", "It is your turn."),
-        "fr": ("{game} : à vous", "C'est à vous de jouer."),
-    },
-    ("flag_soon", ""): {
-        "en": ("{game}: your time is running out", "It is your turn, and there is little time left."),
-        "fr": ("{game} : votre temps s'écoule", "C'est à vous de jouer et il reste peu de temps."),
-    },
-    ("finished", "won"): {
-        "en": ("{game}: the match has ended", "You have won."),
-        "fr": ("{game} : la partie est terminée", "Vous avez gagné."),
-    },
-    ("finished", "shared"): {
-        "en": ("{game}: the match has ended", "You share the first place."),
-        "fr": ("{game} : la partie est terminée", "Vous partagez la première place."),
-    },
-    ("finished", "placed"): {
-        "en": ("{game}: the match has ended", "You are in place {place} of {seats}."),
-        "fr": ("{game} : la partie est terminée", "Vous êtes à la place {place} sur {seats}."),
-    },
-    ("dispute", "opened"): {
-        "en": ("{game}: a match is disputed", "The result of a match you played is disputed."),
-        "fr": ("{game} : une partie est contestée", "Le résultat d'une partie que vous avez jouée est contesté."),
-    },
-    ("dispute", "checked"): {
-        "en": ("{game}: a disputed match was checked", "The match was replayed; an arbiter will rule on it."),
-        "fr": ("{game} : une partie contestée a été vérifiée", "La partie a été rejouée ; un arbitre va trancher."),
-    },
-    ("dispute", "ruled"): {
-        "en": ("{game}: a dispute is settled", "An arbiter has ruled on a match you played."),
-        "fr": ("{game} : une contestation est réglée", "Un arbitre a tranché sur une partie que vous avez jouée."),
-    },
-}
-"""Title and text, by what happened."""
+_encode = json.Encoder(order="deterministic").encode
 
-_encoder = json.Encoder(order="deterministic")
-_receivers = json.Decoder(Receiver)
-_notices = json.Decoder(Notice)
-
-
-def encode_receiver(receiver: Receiver) -> bytes:
-    return _encoder.encode(receiver)
-
-
-def decode_receiver(raw: bytes) -> Receiver:
-    return _receivers.decode(raw)
-
-
-def encode_notice(notice: Notice) -> bytes:
-    return _encoder.encode(notice)
-
-
-def decode_notice(raw: bytes) -> Notice:
-    return _notices.decode(raw)
+encode_receiver: Callable[[Receiver], bytes] = _encode
+decode_receiver = json.Decoder(Receiver).decode
+encode_occasion: Callable[[Occasion], bytes] = _encode
+decode_occasion = json.Decoder(Occasion).decode
+encode_notice: Callable[[Notice], bytes] = _encode
+decode_notice = json.Decoder(Notice).decode

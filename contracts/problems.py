@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import Struct, toml
 
-from contracts.games import CONTRACTS
-from contracts.language import Language
+from contracts.codec import CONTRACTS
 from contracts.rules import belongs_to
+from contracts.texts import Language
 
 
 class ProblemKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,11 +25,11 @@ PROBLEMS: Final = toml.decode(files("contracts").joinpath("problems.toml").read_
 OF_THE_RULES = ("rejected", "not_allowed", "bad_setup")
 """Kinds of problems whose code is one of the rules' own."""
 
-FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_clock", "not_verifier", "own_match"})
-"""Rejections that mean: you are not allowed to do this, whatever the position."""
+FORBIDDEN = frozenset({"not_seated", "not_host", "not_arbiter", "not_clock", "not_verifier", "not_adviser", "own_match"})
+"""Rejections that do not depend on the position: the player may never do this."""
 
 
 def refusal_text(game: str, code: str, clause: str, language: Language) -> str | None:
-    """What is wrong when the rules refuse something. A game may have a code of the match: the clause says whose it is."""
+    """The text of a refusal. A game may use a code of the match, too: the clause says which of the two it is."""
     texts = CONTRACTS[belongs_to(game, clause)].refusals.get(code)
     return texts[language] if texts is not None else None

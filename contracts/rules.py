@@ -8,24 +8,27 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Protocol
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from contracts.language import Language
+from contracts.texts import Language
+from domain.match import LIVES
 
 MATCH = "match"
 PAGES: Final[dict[Language, str]] = {"en": "RULES{}.md", "fr": "RULES{}.fr.md"}
 RULING: dict[Language, str] = {"en": "ruling", "fr": "décision"}
-"""How a clause is marked that is ours."""
+"""The mark of a clause that is ours."""
 
 _CLAUSE = re.compile(r"^- \*\*(?P<number>[M\d][\d.a-z]*)\*\* (?:\*\((?P<mark>\w+)\)\* )?(?P<text>.+)$")
 _SECTION = re.compile(r"^## (?P<title>.+)$")
 
 
 class Clause(Struct, frozen=True):
-    number: str
-    section: str
-    text: str
-    ruling: Annotated[bool, Meta(description="Ours, where the printed rules leave something open")]
+    """A numbered rule."""
+
+    number: Annotated[str, "Number of the clause"]
+    section: Annotated[str, "Title of its section"]
+    text: Annotated[str, "The clause"]
+    ruling: Annotated[bool, "Ours, where the printed rules leave something open"]
 
 
 class PlayedBy(Protocol):
@@ -85,17 +88,29 @@ def belongs_to(game: str, number: str) -> str:
 
 
 def version_of(match: PlayedBy, number: str) -> int:
-    """The version of the page on which a match finds a clause."""
-    return match.life if belongs_to(match.game, number) == MATCH else match.rules
+    """The version of the page on which a match finds a clause.
+
+    A clause that is younger than the life of the match stands where it was added: it may say what older matches do not have.
+    """
+    if belongs_to(match.game, number) != MATCH:
+        return match.rules
+    later = range(match.life, max(LIVES) + 1)
+    return next((life for life in later if number in clauses_of(MATCH, life, "en")), match.life)
+
+
+def has_clause(match: PlayedBy, number: str) -> bool:
+    """Whether a number is that of a clause or section of the rules of a match."""
+    known = (*clauses_of(match.game, match.rules, "en"), *clauses_of(MATCH, match.life, "en"))
+    return any(each == number or each.startswith(f"{number}.") for each in known)
 
 
 def clause_text(match: PlayedBy, number: str, language: Language) -> str | None:
-    """A clause as it holds in a match."""
+    """A clause in the version that holds in a match."""
     return text_in(match.game, version_of(match, number), number, language)
 
 
 def text_in(game: str, version: int, number: str, language: Language) -> str | None:
-    """A clause as it stands in one version of the rules of a game, or of every match."""
+    """A clause in one version of the rules of a game, or of every match."""
     try:
         clause = clauses_of(belongs_to(game, number), version, language).get(number)
     except (FileNotFoundError, ModuleNotFoundError):

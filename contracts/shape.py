@@ -1,20 +1,21 @@
 """The shape of one command or one part of an event on the wire."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
 
 from marshmallow import Schema
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.core import Command, Fact
-from domain.core.texts import Texts
+from domain.core.game import Texts
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the fields of version n of a shape to those of version n + 1."""
 
 
 class Shape(Struct, frozen=True):
-    """`wire` is written by hand and never changes, whatever becomes of the class.
+    """`wire` is the key of the game and the name of the class. A renamed class keeps its old name in its own `wire`.
 
     `upcasters[n]` turns version n into n + 1; the shape's own version is therefore one more than the last of them.
     """
@@ -28,6 +29,20 @@ class Shape(Struct, frozen=True):
     def v(self) -> int:
         return 1 + len(self.upcasters)
 
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The fields that hold a command, which has a shape of its own."""
+        return _held(self.kind)
+
+
+@cache
+def _held(kind: type[Command] | type[Fact]) -> tuple[str, ...]:
+    return tuple(field.name for field in structs.fields(kind) if _bare(field.type) is Command)
+
+
+def _bare(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
 
 class Contract(Struct, frozen=True):
     """All shapes of one game, or of the match around it."""
@@ -36,8 +51,10 @@ class Contract(Struct, frozen=True):
     commands: tuple[Shape, ...]
     facts: tuple[Shape, ...]
     refusals: Mapping[str, Texts] = {}
-    """For each code that its rules refuse something with, what is the matter in the words of a player."""
+    """The text of each refusal, by its code."""
     view: type[Schema] | None = None
     """What a seat sees of the game; a game has one, the match around it has not."""
     sheet: type[Schema] | None = None
     """The score sheet of the game."""
+    material: type[Schema] | None = None
+    """What is printed on the board and the cards of the game."""

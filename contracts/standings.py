@@ -1,7 +1,9 @@
-"""Results as they count, and what follows from them. Workers write it, the service reads it.
+"""Results that count for ratings, and the steps that follow from them. Workers write them, the service reads them.
 
 A result and a step are texts that begin with when the match ended and which match it was: so they sort as results do.
 """
+
+from collections.abc import Callable
 
 from msgspec import Struct, json
 
@@ -36,10 +38,11 @@ _results = json.Decoder(Result)
 _steps = json.Decoder(Step)
 _ratings = json.Decoder(Ratings)
 _encode = json.Encoder(order="sorted").encode
+encode_ratings: Callable[[Ratings], bytes] = _encode
 
 
 def ended(at: int, match: str) -> str:
-    """The place of a result among all: the same whenever and wherever anybody looks."""
+    """The position of a result in the order of all results. It never changes."""
     return f"{at:015d}:{match}"
 
 
@@ -49,12 +52,8 @@ def place_of(line: str) -> str:
     return f"{at}:{match}"
 
 
-def result_line(place: str, result: Result) -> str:
-    return f"{place}:{_encode(result).decode()}"
-
-
-def step_line(place: str, step: Step) -> str:
-    return f"{place}:{_encode(step).decode()}"
+def line_of(place: str, content: Result | Step) -> str:
+    return f"{place}:{_encode(content).decode()}"
 
 
 def read_result(line: str) -> Result:
@@ -63,10 +62,6 @@ def read_result(line: str) -> Result:
 
 def read_step(line: str) -> Step:
     return _steps.decode(line.split(":", 2)[2])
-
-
-def encode_ratings(ratings: Ratings) -> bytes:
-    return _encode(ratings)
 
 
 def decode_ratings(raw: bytes | None) -> Ratings:

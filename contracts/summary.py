@@ -1,12 +1,13 @@
-"""What the lists of matches show of a match. Workers write it, the service reads it."""
+"""The summary of a match in lists. Workers write it, the service reads it."""
+
+from collections.abc import Callable
 
 from msgspec import Struct, json
 from msgspec.structs import replace
 
 from domain.core import Outcome
 from domain.match import Terms
-from domain.match.state import KnownStatus
-from domain.match.terms import NO_TERMS
+from domain.match.state import NO_TERMS, KnownStatus
 
 
 class SummarySeat(Struct, frozen=True):
@@ -15,12 +16,29 @@ class SummarySeat(Struct, frozen=True):
     resigned: bool = False
 
 
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """What changes in a match from move to move."""
+
+    moved_at: int = 0
+    """When the game last went on; 0 before the start."""
+    deadlines: tuple[int | None, ...] = ()
+    """When the time of each seat is up, as far as its clock runs."""
+    paused: bool = False
+    """An arbiter has stopped the clocks: nobody may move."""
+
+
+ActiveAt = tuple[int, tuple[int, ...]]
+"""A version, and the seats that could act there."""
+
+
 class Shown(Struct, frozen=True):
-    """What strangers know by now of a running match that has a delay, where it differs from how the match stands."""
+    """What strangers may know of a running match with a delay, where it differs from the newest state."""
 
     version: int
     updated_at: int
     seats: tuple[SummarySeat, ...]
+    active: tuple[int, ...] = ()
+    moment: Moment = Moment()
 
 
 class MatchSummary(Struct, frozen=True):
@@ -46,7 +64,12 @@ class MatchSummary(Struct, frozen=True):
     """Commands of the game that were accepted."""
     sides: tuple[str, ...] = ()
     """What each seat plays, in games whose seats differ by more than their order."""
+    active: tuple[int, ...] = ()
+    """Seats that may act now."""
+    moment: Moment = Moment()
     shown: Shown | None = None
+    hidden: tuple[ActiveAt, ...] = ()
+    """With a delay: the active seats that strangers know, and how they changed since then."""
 
 
 def is_delayed(summary: MatchSummary) -> bool:
@@ -54,22 +77,33 @@ def is_delayed(summary: MatchSummary) -> bool:
 
 
 def as_strangers_know_it(summary: MatchSummary) -> MatchSummary | None:
-    """None if that is not known: an older release made the list, and nothing has happened in the match since."""
+    """The summary for strangers. None if it is unknown: an older release made it, and the match has not moved since."""
     if not is_delayed(summary):
         return summary
     shown = summary.shown
     if shown is None:
         return None
-    return replace(summary, version=shown.version, updated_at=shown.updated_at, seats=shown.seats)
+    return replace(
+        summary, version=shown.version, updated_at=shown.updated_at, seats=shown.seats, active=shown.active, moment=shown.moment
+    )
 
 
-_decoder = json.Decoder(MatchSummary)
-_encoder = json.Encoder(order="deterministic")
+def waits_for(summary: MatchSummary, player: str) -> int | None:
+    """The seat of a player for whose move the match waits."""
+    if summary.moment.paused:
+        return None
+    seats = [(number, summary.seats[number]) for number in summary.active]
+    own = (number for number, seat in seats if seat.player == player and seat.bot is None and not seat.resigned)
+    return next(own, None)
 
 
-def encode_summary(summary: MatchSummary) -> bytes:
-    return _encoder.encode(summary)
+def deadline(summary: MatchSummary, player: str) -> int | None:
+    """When the time of the seat to move is up: of the player's own if they are to move, else of the first."""
+    own = waits_for(summary, player)
+    deadlines = summary.moment.deadlines
+    seats = (summary.active if own is None else (own,)) if deadlines else ()
+    return min((time for seat in seats if (time := deadlines[seat]) is not None), default=None)
 
 
-def decode_summary(raw: bytes) -> MatchSummary:
-    return _decoder.decode(raw)
+encode_summary: Callable[[MatchSummary], bytes] = json.Encoder(order="deterministic").encode
+decode_summary = json.Decoder(MatchSummary).decode

@@ -1,4 +1,4 @@
-"""The two clocks. Only the outermost parts ask them; everything else is told the time."""
+"""The two clocks. Only the outermost parts read them; everything else gets the time as an argument."""
 
 import time
 

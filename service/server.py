@@ -1,4 +1,4 @@
-"""What the HTTP servers load in each of their processes."""
+"""The applications that the HTTP servers load in each of their processes."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ def app() -> Flask:
     end_with_parent()
     kemu = wire(read_settings())
     served = create_app(kemu)
-    # The first one before the first command: it ends the outage, if there was one.
+    # The first sign comes before the first command: it ends an outage.
     _sign(kemu)
     threading.Thread(target=_keep_signing, args=(kemu,), daemon=True).start()
     return served
@@ -34,7 +34,7 @@ def _keep_signing(kemu: Kemu) -> None:
 
 
 def _sign(kemu: Kemu) -> None:
-    """Leave a sign of life. While the store is away there is nobody to leave it with: that is an outage, too."""
+    """Leave a sign of life in the store. A time in which the store was unavailable thus counts as an outage, too."""
     with suppress(*STORE_ERRORS):
         kemu.play.outages.sign(wall_clock())
 

@@ -1,4 +1,4 @@
-"""A limited number of places, of which each holder gets a share. Each process counts its own."""
+"""A limited number of slots, of which each holder gets a share. Each process counts its own."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from service.errors import NoShare, NoSlot
 
 class Slots:
     def __init__(self, most: int, **shares: int) -> None:
-        """`shares` says how many a holder of each kind may have: `player=4`."""
+        """`shares` are the slots that one holder of each kind may have: `player=4`."""
         self._most = most
         self._shares = shares
         self._taken = 0
@@ -19,12 +19,12 @@ class Slots:
 
     @contextmanager
     def taken(self, **holders: str) -> Iterator[None]:
-        """One place, which counts for each of the holders."""
+        """One slot, which counts for each of the holders."""
         self._take(holders)
         try:
             yield
         finally:
-            self._give_back(holders)
+            self._release(holders)
 
     def _take(self, holders: dict[str, str]) -> None:
         with self._lock:
@@ -35,7 +35,7 @@ class Slots:
             self._taken += 1
             self._held.update(holders.items())
 
-    def _give_back(self, holders: dict[str, str]) -> None:
+    def _release(self, holders: dict[str, str]) -> None:
         with self._lock:
             self._taken -= 1
             self._held.subtract(holders.items())

@@ -1,8 +1,7 @@
 """Bearer tokens and everything else that is derived from the service's secret.
 
-An access token is checked by its signature and the expiry it carries, so that no request pays a round trip for it; whether its
-device was signed out is looked up together with the match. A refresh token is looked up in the store, and its signature tells
-one that we gave out long ago from one that somebody made up.
+An access token is checked by its signature and the expiry in it, without a round trip. Whether its device was signed out is
+read together with the match. A refresh token is looked up in the store. Its signature shows whether we ever issued it.
 """
 
 import base64
@@ -17,16 +16,19 @@ from service.errors import TokenExpired, TokenMissing, TokenRefused
 
 REMEMBERED = 100_000
 INVITE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""No 0 and O, no 1 and I: a code is read out, and typed on a phone."""
+"""No 0 and O, no 1 and I, because codes are read out and typed on a phone."""
 INVITE_LENGTH = 10
-
 
 MINUTES = 60
 MINUTES_MOST = 24 * 60
-"""The longest an access token may live, whatever is set: for so long a device that was signed out must be remembered."""
+"""The longest lifetime of an access token that can be set. A signed-out device is remembered as long."""
 _MINUTE_MS = 60_000
 PASS_SECONDS = 60
-"""As long as a client may take to follow a redirect."""
+"""How long a client may take to open a feed with its pass."""
+
+
+OWN = "own"
+"""In a pass: the player's own feed. No match has this id."""
 
 
 class Bearer(Struct, frozen=True):
@@ -34,7 +36,11 @@ class Bearer(Struct, frozen=True):
 
     player: str
     token: str
-    """The device it was given to: all tokens of a device are revoked together."""
+    """The id of its device: all tokens of a device are revoked together."""
+
+
+ANONYMOUS = Bearer("", "")
+"""A spectator without a token."""
 
 
 class Access(Struct, frozen=True):
@@ -57,6 +63,7 @@ class Keyring:
         self._id_key = self._derive(secret, "ids")
         self._invite_key = self._derive(secret, "invites")
         self._pass_key = self._derive(secret, "passes")
+        self._code_key = self._derive(secret, "codes")
 
     @staticmethod
     def _derive(secret: str, purpose: str) -> bytes:
@@ -71,14 +78,11 @@ class Keyring:
             seed = self._seeds[match] = hmac.digest(self._seed_key, match.encode(), "sha256")
         return seed
 
-    def issue(self, player: str, device: str | None = None) -> str:
-        return self.access(player, device or new_id("d")).token
-
     def access(self, player: str, device: str) -> Access:
-        # Whole seconds, rounded up: nobody may hold a token for less than he was told.
+        # Whole seconds, rounded up, so that the token is valid for at least the promised time.
         expires = -(-(self._now() + self._lifetime) // 1000)
-        said = f"{player}.{device}.{expires}"
-        return Access(f"{said}.{_signature(self._token_key, said)}", expires * 1000)
+        payload = f"{player}.{device}.{expires}"
+        return Access(f"{payload}.{_signature(self._token_key, payload)}", expires * 1000)
 
     def bearer(self, authorization: str) -> Bearer:
         """The player that a header `Authorization` speaks for."""
@@ -86,6 +90,10 @@ class Keyring:
         if scheme.lower() != "bearer" or not token:
             raise TokenMissing
         return self.read(token.strip())
+
+    def reader(self, authorization: str) -> Bearer:
+        """As `bearer`, but a spectator needs no token."""
+        return self.bearer(authorization) if authorization else ANONYMOUS
 
     def read(self, text: str) -> Bearer:
         """The player that a token speaks for. A token that was checked once is remembered."""
@@ -103,54 +111,56 @@ class Keyring:
         return bearer
 
     def _check(self, text: str) -> tuple[Bearer, int] | None:
-        said = _signed_by(self._token_key, text, parts=3)
-        return (Bearer(said[0], said[1]), int(said[2]) * 1000) if said is not None else None
+        payload = _signed_by(self._token_key, text, parts=3)
+        return (Bearer(payload[0], payload[1]), int(payload[2]) * 1000) if payload is not None else None
 
-    def feed_pass(self, bearer: Bearer, match: str) -> str:
-        """What opens the feed of one match, for the device that asked and for a moment only. It stands in an address, where
-        others may see it, so it is good for nothing else: another key signs it than the tokens."""
-        said = f"{bearer.player}.{bearer.token}.{-(-self._now() // 1000) + PASS_SECONDS}"
-        return f"{said}.{_signature(self._pass_key, f'{match}.{said}')}"
+    def feed_pass(self, bearer: Bearer, match: str) -> Access:
+        """Opens the feed of one match, or the player's own, for this device and for a minute.
+
+        An address is no secret, so a pass opens nothing else; it is signed with another key than the tokens.
+        """
+        expires = -(-self._now() // 1000) + PASS_SECONDS
+        payload = f"{bearer.player}.{bearer.token}.{expires}"
+        return Access(f"{payload}.{_signature(self._pass_key, f'{match}.{payload}')}", expires * 1000)
 
     def read_pass(self, text: str, match: str) -> Bearer | None:
-        """Who a pass speaks for; None if we never gave it out for this match, or if its time is over."""
-        said = _signed_by(self._pass_key, f"{match}.{text}", parts=4)
-        if said is None or said[0] != match or int(said[3]) * 1000 <= self._now():
+        """The player that a pass speaks for; None if we never issued it for this match, or if it has expired."""
+        payload = _signed_by(self._pass_key, f"{match}.{text}", parts=4)
+        if payload is None or payload[0] != match or int(payload[3]) * 1000 <= self._now():
             return None
-        return Bearer(said[1], said[2])
+        return Bearer(payload[1], payload[2])
 
     def first_refresh(self, player: str, device: str) -> str:
         return self._refresh(player, device, secrets.token_bytes(20))
 
     def next_refresh(self, bearer: Bearer, refresh: str) -> str:
-        """What a refresh token is exchanged for. It follows from the old one, so that a call that is repeated because its
-        answer was lost gets the same again, although nobody keeps it."""
+        """The next refresh token. It is derived from the old one, so that a repeated request gets the same one again, without
+        storing it."""
         return self._refresh(bearer.player, bearer.token, hmac.digest(self._rotation_key, refresh.encode(), "sha256")[:20])
 
     def read_refresh(self, text: str) -> Bearer | None:
-        """Whose it is, or was."""
-        said = _signed_by(self._refresh_key, text, parts=3)
-        return Bearer(said[0], said[1]) if said is not None else None
+        """The device that a refresh token was issued to."""
+        payload = _signed_by(self._refresh_key, text, parts=3)
+        return Bearer(payload[0], payload[1]) if payload is not None else None
 
     def _refresh(self, player: str, device: str, random: bytes) -> str:
-        said = f"{player}.{device}.{_text(random)}"
-        return f"{said}.{_signature(self._refresh_key, said)}"
+        payload = f"{player}.{device}.{_text(random)}"
+        return f"{payload}.{_signature(self._refresh_key, payload)}"
 
     def match_id(self, player: str, key: str, purpose: str = "create") -> str:
-        """The id of the match that a player creates under an idempotency key: sent twice, it is the same match."""
+        """The id of the match that a player creates with an idempotency key. A repeated request gets the same match."""
         return "m" + self._id_of(purpose, player, key)
 
     def ticket_id(self, player: str, key: str) -> str:
-        """The end of the id of a ticket, by the key it was asked for under."""
+        """The end of the id of the ticket that a player asks for with an idempotency key."""
         return "q" + self._id_of("ticket", player, key)
 
     def receiver_id(self, player: str, url: str, address: str) -> str:
-        """The same for the same place, and it tells nothing of the place."""
+        """The same for the same address, which cannot be found from it."""
         return "d" + self._id_of("receiver", player, url, address)
 
     def rematch_id(self, match: str, cancelled: int = 0) -> str:
-        """The id of the match that repeats another after so many that came to nothing: whoever of its players asks, it is the
-        same one."""
+        """The id of the rematch of a match, after so many cancelled ones. It is the same for every player who asks."""
         return self.match_id("", f"{match}:{cancelled}" if cancelled else match, "rematch")
 
     def _id_of(self, *parts: str) -> str:
@@ -158,8 +168,20 @@ class Keyring:
         return _text(hmac.digest(self._id_key, named.encode(), "sha256")[:15])
 
     def invite_code(self, match: str) -> str:
-        number = int.from_bytes(hmac.digest(self._invite_key, match.encode(), "sha256"), "big")
-        return "".join(INVITE_SIGNS[number >> 5 * place & 31] for place in range(INVITE_LENGTH))
+        return code_of(hmac.digest(self._invite_key, match.encode(), "sha256"))
+
+    def mailed_code(self, player: str, mail: str) -> str:
+        return code_of(hmac.digest(self._code_key, f"mail.{player}.{mail}".encode(), "sha256"))
+
+    def code_print(self, player: str, code: str) -> str:
+        """What is stored of a code. Without the secret of the service, nobody can guess the code from it."""
+        return _text(hmac.digest(self._code_key, f"print.{player}.{code}".encode(), "sha256")[:20])
+
+
+def code_of(raw: bytes) -> str:
+    """A code that people type. With random bytes it is as hard to guess as a number of 50 bits."""
+    number = int.from_bytes(raw, "big")
+    return "".join(INVITE_SIGNS[number >> 5 * place & 31] for place in range(INVITE_LENGTH))
 
 
 def new_id(prefix: str) -> str:
@@ -177,14 +199,14 @@ def _text(raw: bytes) -> str:
     return base64.b32encode(raw).decode().rstrip("=").lower()
 
 
-def _signature(key: bytes, said: str) -> str:
-    return _text(hmac.digest(key, said.encode(), "sha256")[:20])
+def _signature(key: bytes, payload: str) -> str:
+    return _text(hmac.digest(key, payload.encode(), "sha256")[:20])
 
 
 def _signed_by(key: bytes, text: str, parts: int) -> list[str] | None:
-    """The parts of a text that ends with its signature."""
-    said, _, signature = text.rpartition(".")
-    if not hmac.compare_digest(signature.encode(), _signature(key, said).encode()):
+    """The parts of a text, if it ends with its signature."""
+    payload, _, signature = text.rpartition(".")
+    if not hmac.compare_digest(signature.encode(), _signature(key, payload).encode()):
         return None
-    found = said.split(".")
+    found = payload.split(".")
     return found if len(found) == parts else None

@@ -1,5 +1,5 @@
-"""What happens after a command was answered: lists and ratings are brought up to date, bots move, flags fall, players
-who wait are seated and notices are sent. All of it by RQ jobs.
+"""What happens after a command was answered: RQ jobs update lists and ratings, move for bots, enforce time-outs, seat players
+who wait and send notices.
 
-Nothing here holds a truth of its own. Whatever a killed worker or a lost queue takes along can be found again in the log.
+Nothing here is the only copy of anything. What a killed worker or a lost queue leaves undone is found again in the log.
 """

@@ -1,20 +1,19 @@
-"""The processes of `kemu worker`: `python -m workers` with `dispatch`, `work`, `play` or `deliver`."""
+"""One process of `kemu worker` by itself: `python -m workers` with `dispatch`, `work`, `play` or `deliver`."""
 
-import logging
 import sys
 import threading
 
-from service.host.supervisor import end_with_parent, on_stop_signal
+from service.host.supervisor import on_stop_signal
 from service.settings import read_settings
-from workers.processes import deliver, dispatch, play, work
+from workers.processes import deliver, dispatch, get_ready, play, work
 
 
 def main() -> None:
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     stop = threading.Event()
     on_stop_signal(stop.set)
-    end_with_parent()
-    {"dispatch": dispatch, "work": work, "play": play, "deliver": deliver}[sys.argv[1]](read_settings(), stop)
+    settings = read_settings()
+    get_ready(settings)
+    {"dispatch": dispatch, "work": work, "play": play, "deliver": deliver}[sys.argv[1]](settings, stop)
 
 
 if __name__ == "__main__":

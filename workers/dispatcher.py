@@ -1,19 +1,22 @@
 """From the journals to the queues.
 
-The API writes events and nothing else; this reads what was written and queues the jobs that follow from it. Now and then it
-sweeps: whatever should be done by now and is not, because a worker was killed or a queue was lost, is queued again.
+The API only writes events. The dispatcher reads what was written and queues the jobs that follow from it. Every second it
+sweeps: work that was lost with a worker or a queue is queued again.
 """
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from service.clock import wall_clock
+from service.host.metrics import LAG, QUEUED
 from service.store.play.journal import Journal
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Wakeups
 from service.store.tables.lists import MatchLists
 from service.store.tables.tickets import TicketStore
 from workers.notices.dispatch import NoticeDispatch
-from workers.overdue import Overdue
-from workers.queues import Queues
+from workers.people.mails import MailDispatch
+from workers.queues import Overdue, Queues
 from workers.standings.rater import Rater
 
 TICK_SECONDS = 0.02
@@ -25,41 +28,34 @@ PAIRING_MS = 500
 logger = logging.getLogger("kemu.workers")
 
 
+@dataclass
 class Dispatcher:
-    def __init__(
-        self,
-        journal: Journal,
-        wakeups: Wakeups,
-        models: MatchLists,
-        queues: Queues,
-        now: Callable[[], int],
-        rater: Rater,
-        tickets: TicketStore,
-        notices: NoticeDispatch | None = None,
-    ) -> None:
-        """`now` is a clock that is never set back. `notices` is None where there is nowhere to send any."""
-        self._journal = journal
-        self._wakeups = wakeups
-        self._models = models
-        self._queues = queues
-        self._now = now
-        self._notices = notices
-        self._rater = rater
-        self._tickets = tickets
-        self._paired_at = 0
-        self._positions = journal.ends()
+    _journal: Journal
+    _wakeups: Wakeups
+    _models: MatchLists
+    _queues: Queues
+    _now: Callable[[], int]
+    """A clock that is never set back."""
+    _rater: Rater
+    _tickets: TicketStore
+    _notices: NoticeDispatch
+    _mails: MailDispatch | None = None
+
+    def __post_init__(self) -> None:
+        self._paired_at = self._swept_at = 0
+        self._positions = self._journal.ends()
         self._dirty: set[int] = set()
         self._drained_at = dict.fromkeys(self._positions, 0)
         self._lists: Overdue[int] = Overdue()
         self._bots: Overdue[str] = Overdue()
         self._ratings: Overdue[str] = Overdue()
-        self._swept_at = 0
 
     def tick(self) -> None:
         self._follow()
         self._drain_dirty()
-        if self._notices is not None:
-            self._notices.look(self._now())
+        self._notices.look(self._now())
+        if self._mails is not None:
+            self._mails.look(self._now())
         self._pair()
         if self._now() - self._swept_at >= SWEEP_MS:
             self.sweep()
@@ -74,14 +70,16 @@ class Dispatcher:
         behind = {partition: checkpoint for partition, checkpoint in checkpoints.items() if checkpoint != ends[partition]}
         # What one release left, another may be able to read.
         behind |= {partition: checkpoints[partition] for partition in self._models.with_some_left()}
+        LAG.note(self._journal.lag(checkpoints, ends, wall_clock()), "lists")
+        for queue, length in self._queues.lengths().items():
+            QUEUED.note(length, queue)
         waiting = {match: str(since) for match, since in self._wakeups.bots().items()}
         self._queues.behind.add(self._lists.look(behind))
         unrated = self._rater.behind()
         for game in self._ratings.look(unrated):
             self._queues.rate_players(game, f"{unrated[game]}-{attempt}")
         self._queues.turns.offer(self._bots.look(waiting))
-        if self._notices is not None:
-            self._notices.sweep(attempt)
+        self._notices.sweep(attempt)
 
     def _follow(self) -> None:
         for partition, news in self._journal.news(self._positions).items():
@@ -99,7 +97,7 @@ class Dispatcher:
             self._dirty.add(partition)
 
     def _pair(self) -> None:
-        """Whoever waits is looked at again and again: what he takes widens with time."""
+        """Look at the queues again and again: the longer a player waits, the more opponents fit."""
         now = self._now()
         if now - self._paired_at < PAIRING_MS:
             return

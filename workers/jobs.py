@@ -5,6 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from contracts.wire import OTHER_RELEASE
+from service.host.metrics import BOT_MOVES, STORE_FAILURES
 from service.store.connection import STORE_ERRORS
 from workers.queues import LAST_START_SECONDS
 from workers.wiring import context
@@ -37,32 +38,25 @@ def _catch_up(partition: int) -> int:
         for game in sorted(games):
             context().rater.drain(game)
     finally:
-        if context().kemu.settings.notices:
-            context().notices.projector.drain(partition)
+        context().notices.projector.drain(partition)
     return done
 
 
 def rate_players(game: str) -> int:
-    """Bring the ratings of a game up to its results, if whoever found these did not get so far."""
+    """Bring the ratings of a game up to its results, if the job that found them did not get so far."""
     return _while_redis_serves(lambda: context().rater.drain(game))
 
 
 def play_bots() -> int:
-    """What matches wait for, whichever is next: to move for their bots, or to look into a dispute."""
-    return _while_redis_serves(lambda: context().bots.play(PLAY_SECONDS))
+    """Do what matches wait for, one after the other: move for their bots, or check a dispute."""
+    done = _while_redis_serves(lambda: context().bots.play(PLAY_SECONDS))
+    BOT_MOVES.note(done)
+    return done
 
 
 def keep_time(match: str, seen: int) -> int:
     """What is due in a match because time has passed; `seen` is the time it was to be looked at."""
-
-    def act() -> int:
-        keeper = context().kemu.play.timekeeper
-        done = keeper.look(match)
-        if not done and seen:
-            keeper.settle(match, seen)
-        return done
-
-    return _while_redis_serves(act)
+    return _while_redis_serves(lambda: context().kemu.play.timekeeper.keep(match, seen))
 
 
 def ring_alarms(partition: int) -> int:
@@ -84,16 +78,22 @@ def send_notices(*notices: str) -> int:
     return _while_redis_serves(act)
 
 
+def send_mail(mail: str) -> int:
+    """Send a mail with a code."""
+    return _while_redis_serves(lambda: context().mails.send(mail))
+
+
 def seat_waiting(queue: str) -> int:
-    """Bring together who waits in a queue of the matchmaking."""
-    return _while_redis_serves(lambda: context().kemu.tables.matchmaking.seat(queue))
+    """Seat the players who wait in a queue of the matchmaking."""
+    return _while_redis_serves(lambda: context().kemu.tables.seating.seat(queue))
 
 
 def _while_redis_serves(work: Callable[[], int]) -> int:
-    """A job that lost its store, or met a match of another release, is over: what is left to do will be found again."""
+    """A job ends if Redis fails or the match is of another release. What is left to do is found again."""
     try:
         return work()
     except STORE_ERRORS as error:
+        STORE_FAILURES.note(1)
         logger.warning("a job is given up, Redis does not serve: %s", error)
     except OTHER_RELEASE as error:
         logger.warning("a job is left to another release: %s", error)

@@ -3,14 +3,23 @@
 import logging
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
+# Loaded here and not used: RQ finds the jobs by name, and each process would load them itself.
+import workers.jobs  # noqa: F401
+from service.host.metrics import STORE_FAILURES, measured
+from service.host.processes import Process
+from service.host.supervisor import end_with_parent, on_stop_signal
+from service.logs import JOB_ID, start_logging
 from service.settings import Settings
 from service.store.connection import STORE_ERRORS, connect_one
 from service.wiring import wire
@@ -29,9 +38,35 @@ THINKING_NICENESS = 5
 logger = logging.getLogger("kemu.workers")
 
 
+def processes_of(settings: Settings) -> list[Process]:
+    """All that run in one `kemu worker`."""
+    chosen = settings.workers
+    kinds = [
+        ("worker", work, chosen.workers),
+        ("bot worker", play, chosen.bot_workers),
+        ("notice worker", deliver, settings.notices.notice_workers if settings.delivers else 0),
+    ]
+    numbered = [(f"{name} {number}", kind) for name, kind, count in kinds for number in range(1, count + 1)]
+    processes = [Process(name, partial(_begin, kind, settings)) for name, kind in [("dispatcher", dispatch), *numbered]]
+    return measured(processes, settings.metrics.metrics_host, settings.metrics.port_of("worker"))
+
+
+def _begin(kind: Callable[[Settings, threading.Event], None], settings: Settings, stop: threading.Event) -> None:
+    """In a session of its own: Ctrl-C at a terminal reaches only the parent, which then stops its children."""
+    os.setsid()
+    get_ready(settings)
+    kind(settings, stop)
+
+
+def get_ready(settings: Settings) -> None:
+    """What every worker process does first."""
+    start_logging(settings.logs.log_level)
+    end_with_parent()
+
+
 def dispatch(settings: Settings, stop: threading.Event) -> None:
     """Follow the journals until told to stop."""
-    heartbeat = Heartbeat(Path(settings.heartbeat_file))
+    heartbeat = Heartbeat(settings.workers.heartbeat)
     dispatcher: Dispatcher | None = None
     clocks: ClockWatch | None = None
     reached = True
@@ -39,12 +74,13 @@ def dispatch(settings: Settings, stop: threading.Event) -> None:
         heartbeat.beat()
         try:
             if dispatcher is None or clocks is None:
-                kemu, queues = wire(settings), Queues(connect_one(settings.queue))
+                kemu, queues = wire(settings), Queues(connect_one(settings.store.queue))
                 dispatcher, clocks = dispatcher_of(kemu, queues), clock_watch_of(kemu, queues)
             clocks.tick()
             dispatcher.tick()
             reached = True
         except STORE_ERRORS as error:
+            STORE_FAILURES.note(1)
             if reached:
                 logger.warning("Redis does not serve, waiting for it: %s", error)
             reached = False
@@ -74,12 +110,19 @@ def work(settings: Settings, stop: threading.Event, names: Sequence[str] = PROMP
     logging.getLogger("rq.worker").addFilter(_in_brief)
     while not stop.is_set():
         try:
-            queue = connect_one(settings.queue)
+            queue = connect_one(settings.store.queue)
             worker = PatientWorker(list(names), connection=queue, serializer=JSONSerializer, worker_ttl=WORKER_TTL)
             worker.stop = stop
-            worker.work(logging_level="WARNING")
+            try:
+                worker.work(logging_level="WARNING")
+            finally:
+                # The signal handlers of RQ use the store.
+                on_stop_signal(stop.set)
         except STORE_ERRORS as error:
             logger.warning("Redis does not serve, waiting for it: %s", error)
+        except StopRequested:
+            # Told to stop while getting ready, or at the end.
+            continue
         stop.wait(AGAIN_SECONDS)
 
 
@@ -95,13 +138,20 @@ class PatientWorker(SimpleWorker):
             # Told to stop while getting ready.
             self._stop_requested = True
 
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        JOB_ID.set(job.id)
+        try:
+            return super().perform_job(job, queue)
+        finally:
+            JOB_ID.set("")
+
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         self.stop.set()
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
 def _in_brief(record: logging.LogRecord) -> bool:
-    """That Redis is away needs one line, not a traceback."""
+    """If Redis is down, one line is enough, not a traceback."""
     if record.exc_info and isinstance(record.exc_info[1], STORE_ERRORS):
         record.msg, record.args, record.exc_info = "%s: %s", (record.getMessage(), record.exc_info[1]), None
     return True

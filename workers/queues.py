@@ -4,7 +4,8 @@ A job carries ids only and its own id says what it will do, so that the same wor
 letters, digits, dashes and underscores.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from typing import Generic, TypeVar
 from uuid import uuid4
 
 import redis
@@ -13,7 +14,7 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from service.store.connection import typed
-from service.store.play.behind import Behind
+from service.store.play.journal import Behind
 from service.store.play.turns import Turns
 from service.tokens import fingerprint
 
@@ -23,25 +24,25 @@ LISTS = "lists"
 RATINGS = "ratings"
 BOTS = "bots"
 PROMPT = (CLOCKS, MATCHMAKING, LISTS, RATINGS)
-"""What takes a moment, the most urgent first. These have workers of their own: they wait for no bot that thinks."""
+"""Short jobs, the most urgent first. They have workers of their own, and so never wait for a thinking bot."""
 
 NOTICES = "notices"
-"""What is sent to somebody else's machine has workers of its own: a slow one there must not hold up anybody here."""
+"""Jobs that send to other machines have workers of their own: a slow receiver must not delay anything else."""
 
 LONGEST = 1_000
-"""No queue is made longer than this: what does not fit in is found again."""
+"""The greatest length of a queue. What does not fit is found again."""
 PAIRINGS_MOST = 64
-"""Fewer of these wait: the next one finds everybody whom the last one would have found."""
+"""Fewer of these wait: the next one finds all players that the last one would have found."""
 BOT_JOBS_MOST = 16
-"""Any of these jobs plays whatever match is next, so there need not be one for each."""
+"""Each of these jobs plays the match that is next, so there need not be one for each match."""
 
 RESULT_SECONDS = 0
 FAILURE_SECONDS = 3600
 JOB_SECONDS = 60
 SENDING_SECONDS = 25
-"""Less than the time after which a notice that was not marked as sent comes up again."""
+"""Shorter than the time after which an unsettled notice becomes due again."""
 LAST_START_SECONDS = 12
-"""After this a job begins to send no more: the one that it is at may take ten seconds."""
+"""After this, a job sends no further notice: the current one may take ten seconds."""
 
 
 class Queues:
@@ -50,6 +51,10 @@ class Queues:
         self._queues = {name: Queue(name, connection=client, serializer=JSONSerializer) for name in names}
         self.turns = Turns(typed(client))
         self.behind = Behind(typed(client))
+
+    def lengths(self) -> dict[str, int]:
+        """How many jobs wait in each, and how many matches wait for a bot."""
+        return {**{name: queue.count for name, queue in self._queues.items()}, "turns": self.turns.waiting()}
 
     def catch_up(self) -> None:
         """Call a worker to the partitions that are behind.
@@ -80,6 +85,9 @@ class Queues:
         name = fingerprint(*(f"{notice}-{attempt}".encode() for notice, attempt in attempts.items()))
         self._enqueue(NOTICES, "workers.jobs.send_notices", tuple(attempts), f"sending-{name}", SENDING_SECONDS)
 
+    def send_mail(self, mail: str, due: int) -> None:
+        self._enqueue(NOTICES, "workers.jobs.send_mail", (mail,), f"mail-{fingerprint(mail.encode())}-{due}", SENDING_SECONDS)
+
     def seat_waiting(self, queue: str, attempt: str) -> None:
         if self._queues[MATCHMAKING].count < PAIRINGS_MOST:
             self._enqueue(MATCHMAKING, "workers.jobs.seat_waiting", (queue,), f"seat-{queue.replace(':', '-')}-{attempt}")
@@ -99,3 +107,31 @@ class Queues:
             )
         except DuplicateJobError:
             return
+
+
+STILL_LOOKS = 2
+"""What has not moved for so many looks is overdue, and again after as many more."""
+
+Work = TypeVar("Work", bound=Hashable)
+
+
+class Overdue(Generic[Work]):
+    """Finds work that has not moved between two looks; at the first look, all of it.
+
+    No clock is asked: those of two machines may differ.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[Work, tuple[str, int]] | None = None
+
+    def look(self, places: dict[Work, str]) -> list[Work]:
+        before = self._seen
+        self._seen = {}
+        due: list[Work] = []
+        for work, place in places.items():
+            stood, looks = (before or {}).get(work, ("", 0))
+            looks = looks + 1 if stood == place else 0
+            self._seen[work] = (place, looks)
+            if before is None or (looks > 0 and looks % STILL_LOOKS == 0):
+                due.append(work)
+        return due

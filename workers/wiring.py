@@ -7,18 +7,19 @@ from msgspec import Struct
 
 from service.clock import steady_clock, wall_clock
 from service.notices.outgoing import Outgoing
+from service.play.states import StateCache
 from service.settings import read_settings
 from service.store.client import Redis
 from service.store.connection import connect
-from service.store.play.behind import Behind
+from service.store.play.journal import Behind
 from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from workers.dispatcher import Dispatcher
-from workers.notices.alarms import Alarms, Soon, soon
 from workers.notices.delivery import RETRIES_MS, Delivery
 from workers.notices.dispatch import TOGETHER, NoticeDispatch
-from workers.notices.projection import NoticeProjector
-from workers.notices.routes import Routes
+from workers.notices.posting import Posting
+from workers.notices.projection import Alarms, NoticeProjector, Soon, soon
+from workers.people.mails import MailDelivery, MailDispatch
 from workers.play.bot_play import BotPlay
 from workers.play.clock_watch import ClockWatch
 from workers.queues import Queues
@@ -38,6 +39,7 @@ class Context(Struct, frozen=True):
     kemu: Kemu
     projector: Projector
     notices: NoticeWork
+    mails: MailDelivery
     rater: Rater
     bots: BotPlay
     behind: Behind
@@ -45,9 +47,9 @@ class Context(Struct, frozen=True):
 
 @cache
 def context() -> Context:
-    """Made once per process, from its settings: a job brings nothing along but ids."""
+    """The context of this process, made once, from its settings: jobs contain nothing but ids."""
     settings = read_settings()
-    return context_of(wire(settings), connect(settings.queue))
+    return context_of(wire(settings), connect(settings.store.queue))
 
 
 def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Context:
@@ -55,6 +57,7 @@ def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Co
         kemu,
         projector_of(kemu),
         notice_work_of(kemu, wall_clock, outgoing or Outgoing()),
+        mails_of(kemu, wall_clock, outgoing or Outgoing()),
         rater_of(kemu),
         BotPlay(kemu, Turns(queue), wall_clock),
         Behind(queue),
@@ -62,7 +65,7 @@ def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Co
 
 
 def projector_of(kemu: Kemu) -> Projector:
-    return Projector(kemu.log, kemu.journal, kemu.lists)
+    return Projector(kemu.log, kemu.journal, kemu.lists, kemu.play.states)
 
 
 def rater_of(kemu: Kemu) -> Rater:
@@ -72,13 +75,22 @@ def rater_of(kemu: Kemu) -> Rater:
 def notice_work_of(
     kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
 ) -> NoticeWork:
-    settings, states = kemu.settings, kemu.play.states
-    notices, receivers = kemu.notices.store, kemu.notices.receivers
-    routes = Routes(settings.notice_url, settings.notice_player_urls, settings.notice_most, settings.notice_workers)
+    states = kemu.play.states
+    notices, receivers, cached = kemu.notices.store, kemu.notices.receivers, kemu.settings.play.cached_matches
+    notifier, routes = kemu.notices.notifier, kemu.notices.routes
     return NoticeWork(
-        NoticeProjector(kemu.log, kemu.journal, notices, receivers, states.games, routes, settings.cached_matches, now, soon),
-        Alarms(states, notices, receivers, routes, now, soon),
-        Delivery(states, notices, receivers, kemu.signer, routes, outgoing, now, retries),
+        NoticeProjector(
+            kemu.log, kemu.journal, notices, notifier, kemu.people.contact_store.blockers, states, StateCache(cached), now, soon
+        ),
+        Alarms(states, notices, notifier, now, soon),
+        Delivery(states, notices, receivers, routes, Posting(kemu.signer, outgoing, now), now, retries),
+    )
+
+
+def mails_of(kemu: Kemu, now: Callable[[], int], outgoing: Outgoing) -> MailDelivery:
+    people, posting = kemu.people, Posting(kemu.signer, outgoing, now)
+    return MailDelivery(
+        people.mails, people.recovery_store, people.store, kemu.keyring, posting, kemu.settings.people.mail_url, now
     )
 
 
@@ -86,13 +98,14 @@ def dispatcher_of(
     kemu: Kemu, queues: Queues, now: Callable[[], int] = wall_clock, steady: Callable[[], int] = steady_clock
 ) -> Dispatcher:
     """`now` is the time of day; `steady` is a clock that is never set back."""
-    settings = kemu.settings
+    settings = kemu.settings.notices
     # One job must not hold the notices of many players' receivers: a slow one among them would hold up the others.
     together = 1 if settings.notice_player_urls else TOGETHER
     workers = settings.notice_workers
-    notices = NoticeDispatch(kemu.journal, kemu.notices.store, queues, now, workers, together) if settings.notices else None
+    notices = NoticeDispatch(kemu.journal, kemu.notices.store, queues, now, workers, together)
+    mails = MailDispatch(kemu.people.mails, queues, now) if kemu.settings.people.mail_url else None
     tickets = kemu.tables.tickets
-    return Dispatcher(kemu.journal, kemu.play.wakeups, kemu.lists, queues, steady, rater_of(kemu), tickets, notices)
+    return Dispatcher(kemu.journal, kemu.play.wakeups, kemu.lists, queues, steady, rater_of(kemu), tickets, notices, mails)
 
 
 def clock_watch_of(

@@ -3,35 +3,42 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
-from contracts.http.endpoint import Endpoint
+from contracts.http.endpoint import Tag
+
+service = Tag("service", "For operators", limited=False)
 
 
 class Health(Struct, frozen=True):
+    """The health of a process."""
+
     status: str
 
 
 class Problem(Struct, frozen=True):
     """Problem details (RFC 9457)."""
 
-    type: str
-    title: Annotated[str, Meta(description="For people, in the language asked for; what the rules refuse, in a sentence")]
-    status: int
-    code: Annotated[
-        str, Meta(description="For programs; it never changes. Those of the rules are listed at `/docs#refusal-codes`")
-    ]
-    detail: Annotated[str | UnsetType, Meta(description="The text of the clause, or what exactly is wrong")] = UNSET
-    clause: Annotated[str | UnsetType, Meta(description="The clause of the rules that forbids it")] = UNSET
-    details: Annotated[Mapping[str, Any] | UnsetType, Meta(description="Facts about what was refused")] = UNSET
+    type: Annotated[str, "Address of its description"]
+    title: Annotated[str, "For people, in the language asked for; what the rules refuse, in a sentence"]
+    status: Annotated[int, "The HTTP status"]
+    code: Annotated[str, "For programs; it never changes. Those of the rules are listed at `/docs/errors#refusal-codes`"]
+    detail: Annotated[str | UnsetType, "The text of the clause, or what exactly is wrong"] = UNSET
+    clause: Annotated[str | UnsetType, "The clause of the rules that forbids it"] = UNSET
+    details: Annotated[Mapping[str, Any] | UnsetType, "Facts about what was refused"] = UNSET
     errors: Annotated[
         Mapping[str, Any] | UnsetType,
-        Meta(description="What is wrong, by field; for what a player types himself, in the language asked for"),
+        "What is wrong, by field; in the language asked for where players type the text themselves",
     ] = UNSET
-    version: Annotated[int | UnsetType, Meta(description="Where the match stands, if that is the problem")] = UNSET
+    version: Annotated[int | UnsetType, "Where the match stands, if that is the problem"] = UNSET
+    request_id: Annotated[str | UnsetType, "For the operator, who finds the request in the log by it"] = UNSET
 
 
-ENDPOINTS = (
-    Endpoint("healthz", "GET", "/healthz", "service", "Is this process alive", Health, token=False, store=False),
-    Endpoint("readyz", "GET", "/readyz", "service", "Can it serve requests", Health, token=False),
-)
+@service.get("/healthz", token=False, store=False)
+def healthz() -> Health:
+    """Check whether this process is alive."""
+
+
+@service.get("/readyz", token=False)
+def readyz() -> Health:
+    """Check whether this process can serve requests."""

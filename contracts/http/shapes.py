@@ -1,7 +1,7 @@
-"""What the shapes of several subjects are made of."""
+"""The parts of shapes that several subjects share."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -10,11 +10,20 @@ PAGE_MOST = 100
 
 
 class Query(Struct, frozen=True, forbid_unknown_fields=True):
-    """The query of an address: texts, each read as what its type says. `None` stands for a parameter that is left out."""
+    """The query of a URL: texts, each converted to its type. `None` stands for a parameter that is left out."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """The JSON body of a request."""
+
+
+Shape = TypeVar("Shape", bound=Struct)
+
+
+def shape_of(kind: type[Shape], source: object, **more: Any) -> Shape:
+    """A shape with the fields that it has in common with its source, and more."""
+    common = {name: getattr(source, name) for name in kind.__struct_fields__ if name not in more}
+    return kind(**common, **more)
 
 
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
@@ -29,9 +38,9 @@ def timestamp(milliseconds: int) -> Time:
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of the hash chain of a match."""
 
-PageSize = Annotated[int, Meta(ge=1, le=PAGE_MOST)]
-Next = Annotated[str | None, Meta(description="Cursor of the next page; null on the last one")]
-GameFilter = Annotated[str, Meta(max_length=40, description="Only matches of this game")] | None
+PageSize = Annotated[int, Meta(ge=1, le=PAGE_MOST), "How many entries the page has at most"]
+Next = Annotated[str | None, "Cursor of the next page; null on the last one"]
+GameFilter = Annotated[str, Meta(max_length=40), "Only matches of this game"] | None
 
-OF_PAGE_BEFORE = Meta(description="`next` of the page before")
+OF_PAGE_BEFORE = "`next` of the page before"
 MatchCursor = Annotated[str, Meta(pattern=r"^[0-9]{15}:[a-z0-9]{1,64}\Z"), OF_PAGE_BEFORE] | None

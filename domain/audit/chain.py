@@ -1,7 +1,7 @@
 """The hash chain of a match, and the receipts that are signed for it.
 
 Each event's hash covers the hash before it, the part of the event that everybody may read, and a salted commitment to each
-part that only some may read. Whoever lacks a part has its commitment instead, so every reader arrives at the same hashes.
+part that only some may read. A reader who lacks a part has its commitment instead, so all readers arrive at the same hashes.
 """
 
 import hashlib
@@ -64,8 +64,8 @@ class Receipt(Struct, frozen=True):
     version: int
     head: str
     """The hash of the event at this version."""
-    key: Annotated[str, Meta(description="Id of the key that signed; see `/v1/keys`")]
-    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z", description="Ed25519, in hexadecimal")]
+    key: Annotated[str, "Id of the key that signed; see `/v1/keys`"]
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z"), "Ed25519, in hexadecimal"]
     """In small letters, so that one signature is one text."""
 
 

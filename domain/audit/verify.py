@@ -1,6 +1,6 @@
 """Is this log what the rules, the seed and the signature say it is?
 
-Pure: whoever has the evidence can ask, without a store and without a network. How a signature is checked comes from outside.
+Pure: the evidence is all it takes, no store and no network. How a signature is checked comes from outside.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.audit.chain import Receipt, commitment, genesis, link, receipt_text, salts_of
 from domain.core import Rejected, Rules
-from domain.match import LIVES, Cause, CreateMatch, MatchState, Recorded, Request, new_match
+from domain.match import HINT_BOT, LIVES, Cause, CreateMatch, GiveHint, MatchState, Recorded, Request, new_match
 from domain.match.commands import ASKS_FOR_LOG, COMMANDS, OF_ROLE
 from domain.match.facts import (
     DisputeChecked,
@@ -25,15 +25,18 @@ from domain.match.facts import (
 )
 
 CheckSignature = Callable[[str, bytes, str], bool]
-"""Of a public key, a text and a signature; keys and signatures in hexadecimal."""
+"""Checks a signature: by a public key, of a text; key and signature in hexadecimal."""
 
-Told = Callable[[int], None]
-"""Of how many events of the evidence have been decided again."""
+Report = Callable[[int], None]
+"""Called with the number of events that have been decided again."""
+
+CheckBot = Callable[[Rules[Any], MatchState, Cause, bytes], str | None]
+"""Why a recorded move is not the bot's own, by the state before it and the seed of the match; None if it is."""
 
 SEED_BYTES = 32
 
 _OVER = (MatchFinished, MatchCancelled, DisputeOpened, DisputeChecked, DisputeRuled)
-"""What is only ever found in the log of a match that has ended."""
+"""Facts that are only in the log of a match that has ended."""
 
 _written = msgspec.json.Encoder(order="sorted").encode
 """To Python 1, 1.0 and True are equal; to a reader of the log they are not."""
@@ -51,7 +54,7 @@ class Entry(Struct, frozen=True, gc=False):
     parts: Mapping[str, bytes]
     """The committed parts that are there, by name."""
     commitments: Mapping[str, str] | None
-    """As told to one who lacks some parts; None where all parts are there and the seed is known."""
+    """Those a reader was given who lacks some parts; None where all parts are there and the seed is known."""
     salts: Mapping[str, str]
     lifted: bool = False
     """An older release wrote it in another shape: then only what it means can be compared, not its bytes."""
@@ -109,7 +112,7 @@ def check_creation(entries: Sequence[Entry]) -> Wrong | None:
 
 
 def check_full(evidence: Evidence) -> Wrong | None:
-    """A match that has ended is told in full. Less would leave out what can be checked: seed, salts and decisions."""
+    """The bundle of a match that has ended is full. Less would leave out what can be checked: seed, salts and decisions."""
     if evidence.full:
         return None
     over = (entry.recorded.version for entry in evidence.entries if isinstance(entry.recorded.event.data, _OVER))
@@ -118,7 +121,7 @@ def check_full(evidence: Evidence) -> Wrong | None:
 
 
 def check_chain(evidence: Evidence, seed: bytes | None) -> Wrong | None:
-    """Every hash follows from the one before it. Without the seed, from the commitments that were told."""
+    """Every hash follows from the one before it. Without the seed, from the commitments in the bundle."""
     previous = genesis(evidence.match)
     salts = salts_of(seed) if seed is not None else None
     for number, entry in enumerate(evidence.entries, start=1):
@@ -188,7 +191,13 @@ def check_parent(evidence: Evidence) -> Wrong | None:
 
 
 def check_decisions(
-    game: Rules[Any], bots: Collection[str], evidence: Evidence, seed: bytes, write: Write, told: Told
+    game: Rules[Any],
+    bots: Collection[str],
+    evidence: Evidence,
+    seed: bytes,
+    write: Write,
+    report: Report,
+    check_bot: CheckBot = lambda *_: None,
 ) -> Wrong | None:
     """Every command, decided again in the state the log had reached, gives what stands in the log."""
     entries = evidence.entries
@@ -217,6 +226,9 @@ def check_decisions(
         assumed = _assumed(state, cause)
         if assumed is not None:
             return Wrong(first.version, "role_assumed", assumed)
+        mismatch = check_bot(game, state, cause, seed) if cause.bot is not None else None
+        if mismatch is not None:
+            return Wrong(first.version, "not_the_bots_move", mismatch)
         for decided in decision.events:
             if at == len(entries):
                 return Wrong(decided.version, "event_missing", f"clause {decided.event.clause} makes one more happen")
@@ -225,18 +237,20 @@ def check_decisions(
                 return Wrong(logged.recorded.version, "decided_otherwise", f"clause {decided.event.clause}")
             at += 1
         state = decision.state
-        told(at)
+        report(at)
     return None
 
 
 def _assumed(state: MatchState, cause: Cause) -> str | None:
-    """What is wrong with who is said to have asked: the service never writes it, and the rules do not ask."""
+    """What is wrong with the sender that a cause names. The rules do not check this; the service never writes it."""
     if cause.role == "player" and cause.bot is None:
         return None
     seat = state.seat_of(cause.player)
     if cause.role != "player" and (seat is not None or not isinstance(cause.command, OF_ROLE[cause.role])):
         return f"{cause.player} did not ask for this as {cause.role}"
-    # Only moves are made by bots.
+    # Bots make nothing but moves and hints.
+    if isinstance(cause.command, GiveHint):
+        return None if cause.bot is not None and cause.bot.bot == HINT_BOT else f"a hint is given by {HINT_BOT}"
     playing = state.seats[seat].bot if seat is not None and not isinstance(cause.command, COMMANDS) else None
     named = cause.bot.bot if cause.bot is not None else None
     return f"{playing or 'a person'} plays in this seat, and not {named}" if named not in (None, playing) else None

@@ -1,14 +1,14 @@
-"""Commands and events.
+"""Commands, events and refusals.
 
-An event keeps what everybody may know (`data`) apart from what only one owner may know (`secrets`). Whoever passes an
-event on cuts it by that structure and never needs to know which game it belongs to.
+An event keeps what everybody may know (`data`) apart from what only one owner may know (`secrets`). An event
+is cut by that structure, whatever game it belongs to.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Self, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct, field
 
 Seat = int
 
@@ -17,16 +17,21 @@ ONLY: Final = tuple(frozenset({seat}) for seat in range(16))
 """By seat, the seats that are active when no other is."""
 
 TABLE: Final = "table"
-"""Owner of what lies on the table unseen: part of the log, shown to no seat while the match runs."""
+"""The owner of secrets that no seat may see while the match runs, such as a pile."""
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Message(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A command or a fact: one class has its fields, their limits and their descriptions.
 
     On the wire it is called by its game and its class. A class that was renamed states its old name as `wire`.
     """
 
     wire: ClassVar[str]
+
+
+def wire_name(key: str, kind: type[Message]) -> str:
+    """What a class is called on the wire: by its game, or by `match`, and its name."""
+    return f"{key}.{vars(kind).get('wire', kind.__name__)}"
 
 
 class Command(Message, frozen=True):
@@ -73,11 +78,6 @@ def owner(seat: Seat) -> str:
     return str(seat)
 
 
-def doc(text: str) -> Meta:
-    """What a client reads about a field: `Annotated[Card, doc("The card that was drawn")]`."""
-    return Meta(description=text)
-
-
 Kind = TypeVar("Kind", bound=Message)
 
 
@@ -92,3 +92,11 @@ def kinds_in(module: Mapping[str, object], kind: type[Kind]) -> tuple[type[Kind]
         if isinstance(each, type) and issubclass(each, kind) and each.__module__ == module["__name__"]
     ]
     return tuple(each for each in own if not any(other is not each and issubclass(other, each) for other in own))
+
+
+class Rejected(Struct, frozen=True):
+    """A command the rules do not allow. It is a value, not an exception: refusing is an ordinary answer."""
+
+    code: str
+    clause: str
+    details: Mapping[str, Any] = field(default_factory=dict)

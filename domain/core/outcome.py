@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from msgspec import Meta, Struct, field, json
+from msgspec import Struct, field, json
 
 
 class Outcome(Struct, frozen=True):
@@ -12,14 +12,14 @@ class Outcome(Struct, frozen=True):
     `reason` is a stable slug per way to end. `sheet` is the score sheet as plain values; `scores` can be read from it again.
     """
 
-    reason: Annotated[str, Meta(description="A stable slug per way to end")]
-    places: Annotated[tuple[int, ...], Meta(description="The place of each seat; 1 is first")]
+    reason: Annotated[str, "A stable slug per way to end"]
+    places: Annotated[tuple[int, ...], "The place of each seat; 1 is first"]
     scores: tuple[int, ...] = ()
-    sheet: Annotated[Mapping[str, Any], Meta(description="The score sheet of the game")] = field(default_factory=dict)
+    sheet: Annotated[Mapping[str, Any], "The score sheet of the game"] = field(default_factory=dict)
 
     @classmethod
     def of(cls, reason: str, scores: tuple[int, ...], sheet: Struct, keys: tuple[Any, ...] | None = None) -> Self:
-        """By the count on a score sheet. If equal scores do not always share a place, the keys say which is first."""
+        """The outcome by scores. If equal scores do not always share a place, `keys` decides between them."""
         return cls(reason, places_by(scores if keys is None else keys), scores, json.decode(json.encode(sheet)))
 
     @property

@@ -1,4 +1,4 @@
-"""Randomness that a stranger can draw again.
+"""Random draws that anyone with the seed can repeat.
 
 A draw is a pure function of a key and of how many draws came before it. Block number n of the stream is
 HMAC-SHA256(key, n as 8 bytes, big end first), cut into four words of 64 bits. `below(limit)` takes the next word and,
@@ -7,6 +7,7 @@ to favour no value, passes over words at or above the greatest multiple of `limi
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
@@ -59,6 +60,40 @@ class Rng:
             drawn = self.below(last + 1)
             deck[last], deck[drawn] = deck[drawn], deck[last]
         return tuple(deck)
+
+
+class Quick(Rng):
+    """The draws of a bot while it imagines: repeatable like the others, and ten times as fast.
+
+    Block number n of its stream is SHAKE-128(key, n as 8 bytes, big end first), of 512 words, used from the last to the first.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, rng: Rng) -> None:
+        super().__init__(b"".join(rng.word().to_bytes(8, "big") for _ in range(4)))
+
+    def word(self) -> int:
+        if not self._words:
+            self._refill()
+        return self._words.pop()
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """By a word for each item, the lowest first."""
+        deck = tuple(items)
+        words = self._words
+        if len(deck) > len(words):
+            return tuple(sorted(deck, key=lambda _: self.word()))
+        return tuple(sorted(deck, key=lambda _: words.pop()))
+
+    def _refill(self) -> None:
+        assert isinstance(self._key, bytes)
+        block = hashlib.shake_128(self._key + self._block.to_bytes(8, "big")).digest(_BLOCK.size)
+        self._block += 1
+        self._words = list(_BLOCK.unpack(block))
+
+
+_BLOCK = struct.Struct(">512Q")
 
 
 def draw_key(seed: bytes, nonces: Sequence[str], version: int) -> bytes:

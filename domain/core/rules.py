@@ -1,34 +1,32 @@
-"""The kit: a game is one class of rules.
+"""The kit: a game is one class of rules. The rules of all games stand on a shelf.
 
     class Hex(Rules[Board]):
         info, View, Sheet = INFO, HexView, HexSheet
 
         @on(LayStone, "laying", clause="2.2")
         def lay_stone(self, turn: Turn[Board], command: LayStone) -> Rejected | None:
-            if command.cell in turn.state.taken:
+            if turn.state.cells[command.cell] != EMPTY:
                 return Rejected("cell_taken", "2.2", {"cell": command.cell})
             turn.then(StoneLaid(turn.seat, command.cell), "2.2")
             return None
 
-Each command is answered by one marked method; each fact has its effect in `apply`. Rules are pure: the same arguments always
+Each command is handled by one marked method; each fact has its effect in `apply`. Rules are pure: the same arguments always
 give the same answer. A later version of a game is a subclass that replaces some methods.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import signature
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct, convert, to_builtins
 
-from domain.core.event import NO_SECRETS, Command, Event, Fact, Seat, Secret, Secrets
-from domain.core.game import GameInfo
-from domain.core.options import Option, Options, options_in, read_options
+from domain.core.event import NO_SECRETS, Command, Event, Fact, Rejected, Seat, Secret, Secrets
+from domain.core.game import GameInfo, GameTexts, Material, Option, Options, options_in, read_options
 from domain.core.outcome import Outcome
-from domain.core.rejection import Rejected
 from domain.core.rng import Rng
-from domain.core.texts import GameTexts
+from domain.core.thinking import LEVELS, Thinking
 
 
 class HasPhase(Protocol):
@@ -38,9 +36,9 @@ class HasPhase(Protocol):
     def phase(self) -> str: ...
 
 
-Of = TypeVar("Of")
+AnyRules = TypeVar("AnyRules")
 State = TypeVar("State", bound=HasPhase)
-Asked = TypeVar("Asked", bound=Command)
+AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class Unfolding(Generic[State]):
@@ -55,14 +53,14 @@ class Unfolding(Generic[State]):
         self.rng = rng
 
     def then(self, fact: Fact, clause: str, secrets: Secrets = NO_SECRETS) -> None:
-        """This happens next, by that clause."""
+        """Add an event with this fact, and update the state."""
         event = Event(fact, clause, secrets)
         self.events.append(event)
         self.state = self._evolve(self.state, event)
 
 
 class Turn(Unfolding[State]):
-    """The same, of a seat that sent a command."""
+    """An `Unfolding` for the seat that sent a command."""
 
     __slots__ = ("seat",)
 
@@ -75,9 +73,9 @@ class Turn(Unfolding[State]):
         self.seat = seat
 
 
-Method = Callable[[Of, Turn[State], Asked], Rejected | None]
+Method = Callable[[AnyRules, Turn[State], AnyCommand], Rejected | None]
 
-_MARK: Final = "_answers"
+_MARK: Final = "_handles"
 
 
 class _Mark(Struct, frozen=True):
@@ -86,13 +84,15 @@ class _Mark(Struct, frozen=True):
     clause: str
 
 
-def on(command: type[Asked], *phases: str, clause: str) -> Callable[[Method[Of, State, Asked]], Method[Of, State, Asked]]:
-    """Mark the method that answers a command, or every command that inherits from it.
+def on(
+    command: type[AnyCommand], *phases: str, clause: str
+) -> Callable[[Method[AnyRules, State, AnyCommand]], Method[AnyRules, State, AnyCommand]]:
+    """Mark the method that handles a command, and every command that inherits from it.
 
-    It is asked only in one of these phases; in any other the command is refused by this clause.
+    It is called only in these phases. In any other, the command is refused by this clause.
     """
 
-    def mark(method: Method[Of, State, Asked]) -> Method[Of, State, Asked]:
+    def mark(method: Method[AnyRules, State, AnyCommand]) -> Method[AnyRules, State, AnyCommand]:
         setattr(method, _MARK, _Mark(command, phases, clause))
         return method
 
@@ -100,7 +100,7 @@ def on(command: type[Asked], *phases: str, clause: str) -> Callable[[Method[Of, 
 
 
 class Rules(ABC, Generic[State]):
-    """What a game must be able to say. The methods that are not abstract are the kit's own or have a usual answer."""
+    """The interface of a game: what it declares, and what follows from that."""
 
     info: GameInfo
     Options: ClassVar[type[Options]] = Options
@@ -109,32 +109,50 @@ class Rules(ABC, Generic[State]):
     """What `seen` returns."""
     Sheet: ClassVar[type[Struct]]
     """The score sheet that is the `sheet` of an outcome."""
+    Material: ClassVar[type[Struct]] = Material
+    """What `material` returns."""
+    thought: ClassVar[int] = 1
+    """The version of how bots think about this game: a change of what follows, or of `appraise`, makes a new one."""
+    levels: ClassVar[Sequence[Thinking]] = LEVELS
+    """How hard they think, by level."""
+    weights: ClassVar[Mapping[str, int]] = {}
+    """By feature. `kemu tune` learns them."""
+    trust: ClassVar[int] = 1
+    """How many tries it takes to weigh as much as what `appraise` says one step ahead: more where luck hides what is good."""
+    swing: ClassVar[int] = 100
+    """A lead by which the match is half won, as `outlook` counts."""
 
     def __init__(self) -> None:
         self.options: tuple[Option, ...] = options_in(self.Options)
-        self._answers = _answers(self)
+        self.handlers = _handlers(self)
+        """By the class of each command of this game."""
         self._evolve: Callable[[State, Event], State] = _evolve(self)
         if type(self).evolve is Rules.evolve:
-            # It is called for every event of every log: spare it the way over the class.
+            # Called for every event of every log, so skip the method of the class.
             vars(self)["evolve"] = self._evolve
         if self.info.hidden and type(self).imagine is Rules.imagine:
             raise TypeError(f"{self.info.key} hides something and does not say what a seat may imagine")
 
-    def complete(self, written: GameTexts) -> GameTexts:
-        """What players read, from what is written in `texts.toml`. Usually just that."""
-        return written
+    # What a game declares. What is abstract is required; the rest has a default.
 
     @abstractmethod
     def initial(self) -> State:
         """The state before the first event."""
 
+    def complete(self, written: GameTexts) -> GameTexts:
+        """What players read, from what is written in `texts.toml`. Usually just that."""
+        return written
+
+    def material(self) -> Struct:
+        """What is printed on the board and the cards. Usually nothing that the names do not say."""
+        return self.Material()
+
     def check_options(self, options: Any, seats: int) -> Rejected | None:  # noqa: ARG002
         """What is wrong with these `Options`, taken together. Usually nothing."""
         return None
 
-    @abstractmethod
     def begin(self, opening: Unfolding[State], options: Any, seats: int) -> None:
-        """Everything that happens before the first command, with these `Options`."""
+        """Everything that happens before the first command, with these `Options`. Usually nothing."""
 
     @abstractmethod
     def active(self, state: State) -> frozenset[Seat]:
@@ -161,11 +179,12 @@ class Rules(ABC, Generic[State]):
         return state
 
     @abstractmethod
-    def outcome(self, state: State) -> Outcome | None: ...
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended; None while it goes on."""
 
     @abstractmethod
     def scores(self, state: State) -> tuple[int, ...]:
-        """What each seat would be counted now, by what lies open. At the end, the scores of the outcome."""
+        """The score of each seat so far, from what is public. At the end, the scores of the outcome."""
 
     @abstractmethod
     def census(self, state: State) -> Mapping[str, int]:
@@ -175,19 +194,41 @@ class Rules(ABC, Generic[State]):
     def appraise(self, state: State, seat: Seat) -> int:
         """How good the state looks for a seat: greater is better. Only bots ask; it decides nothing."""
 
+    def features(self, state: State, seat: Seat) -> Sequence[int]:  # noqa: ARG002
+        """What `appraise` weighs, in the order of the weights of the game. Usually nothing: then they cannot be tuned."""
+        return ()
+
+    def outlook(self, state: State, seats: int) -> Sequence[int]:
+        """How good the state looks for each seat, beside the others. Only bots ask."""
+        return [self.appraise(state, seat) for seat in range(seats)]
+
+    def rivals(self, state: State, seat: Seat, seats: int) -> int:  # noqa: ARG002
+        """What `outlook` holds against a seat and `appraise` does not. Usually nothing: `appraise` has counted it."""
+        return 0
+
+    def considered(self, state: State, seat: Seat, *, deep: bool) -> Sequence[Command]:  # noqa: ARG002
+        """The legal commands that a bot thinks about: fewer where the seat wins, or is forced. Deep: by force, far ahead."""
+        return self.choices(state, seat)
+
+    def tells(self, state: State) -> bool:  # noqa: ARG002
+        """How long an active seat thinks would tell others what it holds. Usually it does not matter."""
+        return False
+
+    def time_is_up(self, turn: Turn[State]) -> bool:  # noqa: ARG002
+        """Play what happens when the time of an active seat runs out, and return True.
+
+        False means that the game has no rule for it, and the seat is out of the match. That is usual.
+        """
+        return False
+
+    # What the kit derives from it.
+
     def read_options(self, given: Mapping[str, Any], seats: int, clause: str) -> dict[str, Any] | Rejected:
         """Every option with its value, or what is wrong with what was given: by that clause, or by one of the game."""
         values = read_options(self.options, given, clause)
         if isinstance(values, Rejected):
             return values
         return self.check_options(convert(values, self.Options), seats) or values
-
-    def time_is_up(self, turn: Turn[State]) -> bool:  # noqa: ARG002
-        """Whether the time of an active seat being up means something in this game, which happens in this turn.
-
-        Usually it means nothing here, and the seat is out of the match.
-        """
-        return False
 
     def start(self, options: Mapping[str, Any], seats: int, rng: Rng) -> Unfolding[State]:
         """From the first state to the first command."""
@@ -196,23 +237,23 @@ class Rules(ABC, Generic[State]):
         return opening
 
     def play(self, state: State, seat: Seat, command: Command, rng: Rng) -> Turn[State] | Rejected:
-        """What comes of a command, or why nothing does. Any command of this game gets an answer in any state."""
+        """The turn that a command makes, or its refusal. Any command of this game may be given in any state."""
         if seat not in self.active(state):
             return Rejected("not_your_turn", self.turn_clause(state), {"phase": state.phase})
         return self.act(state, seat, command, rng)
 
     def act(self, state: State, seat: Seat, command: Command, rng: Rng) -> Turn[State] | Rejected:
-        """The same for a seat that is known to be active."""
-        phases, clause, answer = self._answers[type(command)]
+        """Like `play`, for a seat that is known to be active."""
+        phases, clause, handle = self.handlers[type(command)]
         if state.phase not in phases:
             clause = self.moment_clause(state, command, clause)
             return Rejected("wrong_moment", clause, {"phase": state.phase, "phases": list(phases)})
         turn = Turn(self.evolve, state, rng, seat)
-        refused = answer(turn, command)
+        refused = handle(turn, command)
         return turn if refused is None else refused
 
     def time_out(self, state: State, seat: Seat, rng: Rng) -> Turn[State] | None:
-        """What comes of it that the time of an active seat is up; None if the seat is out of the match."""
+        """The turn when the time of an active seat runs out; None if the seat is out of the match."""
         turn = Turn(self.evolve, state, rng, seat)
         return turn if self.time_is_up(turn) else None
 
@@ -221,13 +262,16 @@ class Rules(ABC, Generic[State]):
         return self._evolve(state, event)
 
     def setup(self, options: Mapping[str, Any], seats: int, rng: Rng) -> tuple[Event, ...]:
+        """The events before the first command."""
         return tuple(self.start(options, seats, rng).events)
 
     def decide(self, state: State, seat: Seat, command: Command, rng: Rng) -> tuple[Event, ...] | Rejected:
+        """The events that follow from a command, or its refusal."""
         turn = self.play(state, seat, command, rng)
         return tuple(turn.events) if isinstance(turn, Turn) else turn
 
     def legal(self, state: State, seat: Seat) -> tuple[Command, ...]:
+        """Every command that this seat may send now; none if it is not active."""
         return self.choices(state, seat) if seat in self.active(state) else ()
 
     def view(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
@@ -236,11 +280,11 @@ class Rules(ABC, Generic[State]):
         return values
 
 
-_Answer = tuple[tuple[str, ...], str, Callable[[Turn[Any], Any], Rejected | None]]
+_Handler = tuple[tuple[str, ...], str, Callable[[Turn[Any], Any], Rejected | None]]
 _Effect = Callable[..., Any]
 
 
-def _answers(rules: Rules[Any]) -> dict[type[Command], _Answer]:
+def _handlers(rules: Rules[Any]) -> dict[type[Command], _Handler]:
     """By command: the phases it belongs to, the clause that says so, and the method. A subclass keeps the marks."""
     marks: dict[str, _Mark] = {}
     for kind in reversed(type(rules).__mro__):
@@ -249,11 +293,11 @@ def _answers(rules: Rules[Any]) -> dict[type[Command], _Answer]:
     for name, mark in marks.items():
         if not mark.phases or not set(mark.phases) <= set(phases):
             raise TypeError(f"{rules.info.key}: {name} is marked with phases that are not all among {', '.join(phases)}")
-    found: dict[type[Command], _Answer] = {}
+    found: dict[type[Command], _Handler] = {}
     for command in rules.info.commands:
         names = [name for name, mark in marks.items() if issubclass(command, mark.command)]
         if len(names) != 1:
-            raise TypeError(f"{rules.info.key}: {command.__name__} is answered by {' and '.join(names) or 'no method'}")
+            raise TypeError(f"{rules.info.key}: {command.__name__} is handled by {' and '.join(names) or 'no method'}")
         mark = marks[names[0]]
         found[command] = (mark.phases, mark.clause, getattr(rules, names[0]))
     return found
@@ -288,3 +332,86 @@ def _effect(rules: Rules[Any], fact: type[Fact]) -> tuple[_Effect, bool]:
     _, _, *names = signature(apply).parameters
     given = {name: getattr(rules, name) for name in names if name != "secrets"}
     return partial(apply, **given) if given else apply, "secrets" in names
+
+
+class RulesMissing(LookupError):
+    """A match was created with rules that are not at hand: another release has them."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is not at hand")
+        self.what = what
+
+
+class Ruled(Protocol):
+    """What names the rules of a match: its state, or the fact that it was created."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def rules(self) -> int: ...
+
+    @property
+    def edition(self) -> str: ...
+
+
+class _Named(dict[tuple[str, int, str], Rules[Any]]):
+    """Rules by game, version and edition."""
+
+    def __missing__(self, name: tuple[str, int, str]) -> Rules[Any]:
+        key, version, edition = name
+        raise RulesMissing(f"version {version} of the rules of {key}, {edition} edition,")
+
+
+class Shelf(Mapping[str, Rules[Any]]):
+    """All rules, by game, version and edition.
+
+    As a mapping it has what is offered to new matches: for each game, the newest rules of the edition that was put on the shelf
+    first. Rules that are retired are kept for the matches that were created with them.
+    """
+
+    def __init__(self, *rules: Rules[Any], retired: Sequence[Rules[Any]] = ()) -> None:
+        self.every: Sequence[Rules[Any]] = (*rules, *retired)
+        self.versions: dict[str, Sequence[Rules[Any]]] = {}
+        """By game, the oldest version first."""
+        for each in sorted(self.every, key=lambda each: each.info.rules_version):
+            self.versions[each.info.key] = (*self.versions.get(each.info.key, ()), each)
+        self._named = _Named({(each.info.key, each.info.rules_version, each.info.edition): each for each in self.every})
+        if len(self._named) < len(self.every):
+            raise ValueError("two rules of one game have the same version and edition")
+        self._offered: dict[str, dict[str, Rules[Any]]] = {}
+        for each in rules:
+            editions = self._offered.setdefault(each.info.key, {})
+            newest = editions.setdefault(each.info.edition, each)
+            if newest.info.rules_version < each.info.rules_version:
+                editions[each.info.edition] = each
+
+    def at(self, match: Ruled) -> Rules[Any]:
+        """The rules by which a match is played."""
+        return self._named[match.game, match.rules, match.edition]
+
+    def editions(self, game: str) -> Mapping[str, Rules[Any]]:
+        """What is offered to new matches of a game, by edition."""
+        return self._offered[game]
+
+    def offered(self, game: str, edition: object) -> Rules[Any]:
+        """What a new match is offered. It is for the rules to refuse that they are of another edition than was asked for."""
+        editions = self._offered[game]
+        return editions[edition] if isinstance(edition, str) and edition in editions else self[game]
+
+    def newest(self, game: str) -> Rules[Any]:
+        """What new matches are offered; of a game that is not offered any more, the newest rules at hand."""
+        return self[game] if game in self else self.versions[game][-1]
+
+    def seats(self, game: str) -> Sequence[int]:
+        """With how many seats a game can be played, in any edition."""
+        return sorted({seats for rules in self._offered[game].values() for seats in rules.info.seats})
+
+    def __getitem__(self, game: str) -> Rules[Any]:
+        return next(iter(self._offered[game].values()))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._offered)
+
+    def __len__(self) -> int:
+        return len(self._offered)

@@ -2,16 +2,9 @@
 
 from domain.core import Shelf
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
-from domain.games.kauri import KAURI
+from domain.games.kauri import KAURI, KAURI_SECOND
 from domain.games.kiwara import KIWARA
 from domain.games.mauw import MAUW
 from domain.games.moeraki_kemu import MOERAKI_KEMU, MOERAKI_KEMU_2
 
-GAMES = Shelf(
-    BUNNY_KINGDOM,
-    KAURI,
-    KIWARA,
-    MAUW,
-    MOERAKI_KEMU,
-    MOERAKI_KEMU_2,
-)
+GAMES = Shelf(BUNNY_KINGDOM, KAURI_SECOND, KAURI, KIWARA, MAUW, MOERAKI_KEMU, MOERAKI_KEMU_2)

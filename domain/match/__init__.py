@@ -8,12 +8,14 @@ from domain.match.commands import (
     AddNonce,
     AnswerDraw,
     AnswerTakeback,
+    AskHint,
     AskTakeback,
     AttachVerdict,
     CallTime,
     CreateMatch,
     CreditClocks,
     ForkMatch,
+    GiveHint,
     LeaveSeat,
     OfferDraw,
     OpenDispute,
@@ -28,11 +30,22 @@ from domain.match.commands import (
 )
 from domain.match.decision import Decision, Outage, Request, rng_of
 from domain.match.disputing import verdict_due
-from domain.match.evolve import PastMissing, evolve, replay
+from domain.match.hinting import HINT_BOT
 from domain.match.lives import LIVES, new_match
-from domain.match.record import BotTrace, Cause, FoldedEvent, Recorded, Role, cut, sees_cause
-from domain.match.state import MatchState, SeatState, is_person
-from domain.match.terms import Clock, Terms
+from domain.match.record import (
+    BotTrace,
+    Cause,
+    FoldedEvent,
+    PastMissing,
+    Recorded,
+    Role,
+    ShownEvent,
+    cut,
+    evolve,
+    replay,
+    sees_cause,
+)
+from domain.match.state import Clock, MatchState, SeatState, Terms, is_person
 from domain.match.view import (
     active_seats,
     bots_to_move,
@@ -44,59 +57,3 @@ from domain.match.view import (
     terms_view,
     waits_for_service,
 )
-
-__all__ = [
-    "LIVES",
-    "AddNonce",
-    "AnswerDraw",
-    "AnswerTakeback",
-    "AskTakeback",
-    "AttachVerdict",
-    "BotTrace",
-    "CallTime",
-    "Cause",
-    "Clock",
-    "CreateMatch",
-    "CreditClocks",
-    "Decision",
-    "FoldedEvent",
-    "ForkMatch",
-    "LeaveSeat",
-    "MatchState",
-    "OfferDraw",
-    "OpenDispute",
-    "Outage",
-    "PastMissing",
-    "PauseClocks",
-    "Recorded",
-    "Request",
-    "Resign",
-    "ResumeClocks",
-    "ReturnToSeat",
-    "Role",
-    "RuleDispute",
-    "SeatBot",
-    "SeatState",
-    "StartMatch",
-    "TakeSeat",
-    "Terms",
-    "active_seats",
-    "bots_to_move",
-    "credit_due",
-    "cut",
-    "evolve",
-    "is_person",
-    "is_rated",
-    "legal_commands",
-    "match_view",
-    "new_match",
-    "outcome_view",
-    "people_playing",
-    "replay",
-    "rng_of",
-    "sees_cause",
-    "terms_view",
-    "verdict_due",
-    "waits_for_service",
-    "wake_at",
-]

@@ -1,6 +1,6 @@
-"""M8: the clocks of a match. When a seat's time is up follows from the state alone; that it is up is told by an event."""
+"""M8: the clocks of a match. When a seat's time is up follows from the state alone; an event records that it is up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.core import Event, Rules, Seat
@@ -33,7 +33,7 @@ def set_clocks(draft: Draft, why: str = "move", moved: Seat | None = None) -> No
         return
     active = draft.thinking
     unmoved = remaining(now, draft.at)
-    # A seat for which nothing changes stays as late as it is, whatever others do meanwhile.
+    # A seat for which nothing changes stays as late as it is, also if others move meanwhile.
     left = tuple(time if seat in active and seat != moved else max(0, time) for seat, time in enumerate(unmoved))
     if terms.kind == "move":
         full = terms.seconds * 1000
@@ -91,8 +91,11 @@ def is_late(state: MatchState, seat: Seat, now: int) -> bool:
     return now > deadlines(state).get(seat, now) or (state.clock.paused and state.clock.left[seat] < 0)
 
 
-def wake_at(game: Rules[Any], state: MatchState) -> int | None:
-    """When the service must look at the match again, if nothing happens before."""
+def wake_at(game: Rules[Any], state: MatchState, active: Iterable[Seat] | None = None) -> int | None:
+    """When the service must look at the match again, if nothing happens before.
+
+    `active` are the active seats where the caller knows them, to spare the game the question.
+    """
     if state.status == "open":
         return state.created_at + OPEN_MS
     if state.status != "running":
@@ -100,7 +103,7 @@ def wake_at(game: Rules[Any], state: MatchState) -> int | None:
     if state.clock is not None:
         times = deadlines(state).values()
         return min(times) + GRACE_MS if times else None
-    waits_for_person = any(state.seats[seat].bot is None for seat in game.active(state.play))
+    waits_for_person = any(state.seats[seat].bot is None for seat in (game.active(state.play) if active is None else active))
     return state.at + SILENCE_MS if waits_for_person else None
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a match, and the decision that comes of it."""
+"""A request to a match, and the decision on it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
@@ -7,33 +7,23 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.core import (
-    Command,
-    Event,
-    Fact,
-    Rejected,
-    Rng,
-    Rules,
-    Seat,
-    Unfolding,
-    draw_key,
-)
+from domain.core import Command, Event, Fact, Rejected, Rng, Rules, Seat, Unfolding, draw_key
+from domain.core.event import NO_SECRETS, Secrets
 from domain.match.commands import BEGINS, COMMANDS, CreditClocks
-from domain.match.evolve import EFFECTS
 from domain.match.facts import SeatTaken
-from domain.match.record import BotTrace, Cause, Recorded, Role
+from domain.match.record import EFFECTS, BotTrace, Cause, Recorded, Role
 from domain.match.state import MatchState
 
 
 class Outage(Struct, frozen=True):
-    """The service was away, in milliseconds since 1970."""
+    """A time in which the service was down, in milliseconds since 1970."""
 
     since: int
     until: int
 
 
 class Request(Struct, frozen=True, gc=False):
-    """A command with all its circumstances. Time and seed come from outside: the domain has neither."""
+    """A command with everything needed to decide it. Time and seed come from outside: the domain has neither."""
 
     player: str
     command: Command
@@ -42,7 +32,7 @@ class Request(Struct, frozen=True, gc=False):
     key: str | None = None
     bot: BotTrace | None = None
     role: Role = "player"
-    """What the sender is known to be, outside their seat."""
+    """What the sender is besides a player."""
     parent: Sequence[Recorded] = ()
     """The log of the match that is forked."""
     log: Sequence[Recorded] = ()
@@ -57,14 +47,14 @@ class Decision(Struct, frozen=True, gc=False):
 
 
 class Draft:
-    """A decision in the making: each fact happens in the state that the one before it left."""
+    """A decision while it is made. Each fact is applied to the state after the one before it."""
 
     __slots__ = ("at", "before", "bots", "events", "game", "play", "request", "rng", "seat", "state")
 
     def __init__(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> None:
         self.game = game
         self.bots = bots
-        """The bots that may be asked for."""
+        """The bots that may be seated."""
         self.before = state
         self.request = request
         self.at = max(request.now, state.at)
@@ -77,14 +67,16 @@ class Draft:
         self.rng = rng_of(state, request.seed)
         self.events: list[Event] = []
 
-    def then(self, fact: Fact, clause: str) -> None:
-        """This happens to the match next, by that clause."""
-        self.events.append(Event(fact, clause))
+    def then(self, fact: Fact, clause: str, secrets: Secrets = NO_SECRETS) -> None:
+        """Add an event of the match with this fact, and update the state."""
+        self.events.append(Event(fact, clause, secrets))
         self.state = EFFECTS[type(fact)](fact, self.state, self.game, self.at)
 
     def then_played(self, unfolding: Unfolding[Any]) -> None:
-        """This happens in the game next. It has been folded already."""
+        """Add events of the game, which have updated its state already."""
         self.events += unfolding.events
+        if self.state.hints and unfolding.state is not self.play:
+            self.state = replace(self.state, hints=())
         self.play = unfolding.state
 
     @property
@@ -119,7 +111,7 @@ Of = TypeVar("Of")
 Asked = TypeVar("Asked", bound=Command)
 Answer = Callable[[Of, Draft, Asked], Rejected | None]
 
-MARK: Final = "_answers"
+MARK: Final = "_handlers"
 
 
 def answers(command: type[Asked]) -> Callable[[Answer[Of, Asked]], Answer[Of, Asked]]:
@@ -133,21 +125,21 @@ def answers(command: type[Asked]) -> Callable[[Answer[Of, Asked]], Answer[Of, As
 
 
 class Decider(ABC):
-    """Finds the method that answers a command. The methods stand in the chapters."""
+    """Calls the method that answers a command. Each chapter of RULES.md has its methods in a module of its own."""
 
     def __init__(self) -> None:
-        self._answers = _answers(self)
+        self._handlers = _handlers(self)
 
     @abstractmethod
     def play(self, draft: Draft, command: Command) -> Rejected | None:
-        """Answer a command that is none of the match itself."""
+        """Answer a command of the game."""
 
     @abstractmethod
     def give_credits(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | None:
-        """The credits that come before anything else is decided; None if none is due."""
+        """The credits, which come before anything else; None if none is due."""
 
     def decide(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
-        """Credits are written together with the command, so that a refusal changes nothing."""
+        """Credits are only written together with an accepted command, so that a refusal changes nothing."""
         if state.status == "absent":
             if not isinstance(request.command, BEGINS):
                 raise ValueError("a match that was never created has nothing to decide")
@@ -164,11 +156,11 @@ class Decider(ABC):
     def answer(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | Rejected:
         """The decision about the command alone."""
         draft = Draft(game, bots, state, request)
-        rejected = self._answers.get(type(request.command), self.play)(draft, request.command)
+        rejected = self._handlers.get(type(request.command), self.play)(draft, request.command)
         return draft.decision() if rejected is None else rejected
 
 
-def _answers(decider: Decider) -> dict[type[Command], Callable[[Draft, Any], Rejected | None]]:
+def _handlers(decider: Decider) -> dict[type[Command], Callable[[Draft, Any], Rejected | None]]:
     """By command: the method that answers it. A subclass keeps the marks of the methods it replaces."""
     marks: dict[str, type[Command]] = {}
     for kind in reversed(type(decider).__mro__):

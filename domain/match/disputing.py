@@ -1,4 +1,4 @@
-"""M7: disputes about a match that has ended. Nothing is edited: what is found and ruled is added to the log."""
+"""M7: disputes about a match that has ended. Nothing is edited: findings and rulings are added to the log."""
 
 from typing import get_args
 
@@ -34,7 +34,7 @@ class Disputing:
             return Rejected("dispute_open", "M7.3")
         if any(dispute.seat == seat for dispute in state.disputes):
             return Rejected("already_disputed", "M7.3")
-        draft.then(DisputeOpened(seat, command.reason), "M7.1")
+        draft.then(DisputeOpened(seat, command.reason, command.note, command.clause), "M7.1")
         return None
 
     @answers(AttachVerdict)
@@ -71,7 +71,7 @@ class Disputing:
             return Rejected("bad_places", "M7.6", {"places": list(command.places)})
         if command.ruling == "annul":
             outcome = None
-        draft.then(DisputeRuled(command.ruling, request.player, outcome), "M7.6")
+        draft.then(DisputeRuled(command.ruling, request.player, outcome, command.note, command.clause), "M7.6")
         return None
 
 

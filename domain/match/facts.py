@@ -1,4 +1,4 @@
-"""What can happen to any match, whatever its game.
+"""The facts of every match, of any game.
 
 `apply` returns the state of the match afterwards. An effect may ask for more by name: `at`, when it happened, or `game`.
 """
@@ -9,22 +9,25 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from domain.core import Fact, Outcome, Rules, Seat, kinds_in
-from domain.match.state import ClockState, Dispute, MatchState, Parent, SeatState, Takeback
-from domain.match.terms import NO_TERMS, Terms, normalised
+from domain.core import Command, Fact, Outcome, Rules, Seat, Secret, kinds_in
+from domain.match.state import NO_TERMS, ClockState, Dispute, Hint, MatchState, Parent, SeatState, Takeback, Terms, normalised
+
+
+class BySeat(Fact, frozen=True):
+    seat: Seat
 
 
 class MatchCreated(Fact, frozen=True):
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=1)]
     edition: str
-    seats: int
+    seats: Annotated[int, "How many seats the match has"]
     options: Mapping[str, Any]
     host: str
-    commitment: Annotated[str, Meta(description="SHA-256 of the seed, in hexadecimal")]
+    commitment: Annotated[str, "SHA-256 of the seed, in hexadecimal"]
     terms: Terms | UnsetType = UNSET
     """Left out if nothing was agreed beside the game."""
-    life: Annotated[int | UnsetType, Meta(description="Version of the rules of every match; 1 if left out")] = UNSET
+    life: Annotated[Annotated[int, Meta(ge=1)] | UnsetType, "Version of the rules of every match; 1 if left out"] = UNSET
 
     @property
     def lived(self) -> int:
@@ -47,8 +50,7 @@ class MatchCreated(Fact, frozen=True):
         )
 
 
-class SeatTaken(Fact, frozen=True):
-    seat: Seat
+class SeatTaken(BySeat, frozen=True):
     player: str
     bot: str | None
     nonce: str
@@ -57,8 +59,7 @@ class SeatTaken(Fact, frozen=True):
         return state.with_seat(self.seat, SeatState(self.player, self.bot, self.nonce))
 
 
-class SeatLeft(Fact, frozen=True):
-    seat: Seat
+class SeatLeft(BySeat, frozen=True):
     host: str
     """The host from now on."""
 
@@ -80,10 +81,8 @@ class MatchStarted(Fact, frozen=True):
         return replace(state, status="running", play=game.initial() if state.parent is None else state.play)
 
 
-class SeatResigned(Fact, frozen=True):
-    seat: Seat
-    substitute: str | None
-    """The bot that goes on in this seat, if the match goes on."""
+class SeatResigned(BySeat, frozen=True):
+    substitute: Annotated[str | None, "Key of the bot that goes on in this seat; null if the match ends"]
 
     def apply(self, state: MatchState) -> MatchState:
         seat = state.seats[self.seat]
@@ -92,14 +91,13 @@ class SeatResigned(Fact, frozen=True):
 
 class MatchFinished(Fact, frozen=True):
     outcome: Outcome
-    seed: Annotated[str, Meta(description="The seed whose SHA-256 was published when the match was created")]
+    seed: Annotated[str, "The seed whose SHA-256 was published when the match was created"]
 
     def apply(self, state: MatchState, at: int) -> MatchState:
         return replace(state, status="finished", outcome=self.outcome, seed=self.seed, ended_at=at)
 
 
-class NonceAdded(Fact, frozen=True):
-    seat: Seat
+class NonceAdded(BySeat, frozen=True):
     nonce: str
 
     def apply(self, state: MatchState) -> MatchState:
@@ -110,25 +108,27 @@ class MatchForked(Fact, frozen=True):
     """The moves of the parent up to that version come next."""
 
     parent: str
-    version: Annotated[int, Meta(description="The version of the parent whose position is taken")]
-    head: Annotated[str, Meta(description="The hash of the parent's event at that version")]
-    depth: Annotated[int, Meta(description="1 for the fork of a match that is none itself")]
+    version: Annotated[int, "The version of the parent whose position is taken"]
+    head: Annotated[str, "The hash of the parent's event at that version"]
+    depth: Annotated[int, "1 for the fork of a match that is none itself"]
 
     def apply(self, state: MatchState, game: Rules[Any]) -> MatchState:
         return replace(state, parent=Parent(self.parent, self.version, self.head, self.depth), play=game.initial())
 
 
-class DisputeOpened(Fact, frozen=True):
-    seat: Seat
+class DisputeOpened(BySeat, frozen=True):
     reason: str
+    note: Annotated[str | UnsetType, "In the words of the player"] = UNSET
+    clause: Annotated[str | UnsetType, "The clause of the rules that it is about"] = UNSET
 
     def apply(self, state: MatchState, at: int) -> MatchState:
-        return replace(state, disputes=(*state.disputes, Dispute(self.seat, self.reason, at)))
+        dispute = Dispute(self.seat, self.reason, at, note=self.note or "", clause=self.clause or "")
+        return replace(state, disputes=(*state.disputes, dispute))
 
 
 class DisputeChecked(Fact, frozen=True):
-    finding: Annotated[str, Meta(description="confirmed, refuted or unreadable")]
-    version: Annotated[int, Meta(description="The last version looked at, or the first wrong one")]
+    finding: Annotated[str, "confirmed, refuted or unreadable"]
+    version: Annotated[int, "The last version looked at, or the first wrong one"]
     code: str
 
     def apply(self, state: MatchState) -> MatchState:
@@ -139,10 +139,20 @@ class DisputeChecked(Fact, frozen=True):
 class DisputeRuled(Fact, frozen=True):
     ruling: str
     arbiter: str
-    outcome: Annotated[Outcome | None, Meta(description="What holds now; null if annulled")]
+    outcome: Annotated[Outcome | None, "What holds now; null if annulled"]
+    note: Annotated[str | UnsetType, "In the words of the arbiter"] = UNSET
+    clause: Annotated[str | UnsetType, "The clause of the rules that it rests on"] = UNSET
 
-    def apply(self, state: MatchState) -> MatchState:
-        ruled = replace(state.disputes[-1], status="ruled", ruling=self.ruling, arbiter=self.arbiter)
+    def apply(self, state: MatchState, at: int) -> MatchState:
+        ruled = replace(
+            state.disputes[-1],
+            status="ruled",
+            ruling=self.ruling,
+            arbiter=self.arbiter,
+            ruled_at=at,
+            ruling_note=self.note or "",
+            ruling_clause=self.clause or "",
+        )
         return replace(state.with_dispute(ruled), outcome=self.outcome or state.outcome, annulled=self.outcome is None)
 
 
@@ -150,12 +160,11 @@ class ClockSet(Fact, frozen=True):
     """How the clocks stand from now on. Between two of these they run by themselves."""
 
     left: Annotated[
-        tuple[int, ...],
-        Meta(description="Milliseconds left to each seat; less than nothing if it is late and its flag has not fallen yet"),
+        tuple[int, ...], "Milliseconds left to each seat; less than nothing if it is late and its flag has not fallen yet"
     ]
-    running: Annotated[tuple[Seat, ...], Meta(description="Seats whose clock runs from now on")]
-    why: Annotated[str, Meta(description="start, move, seat, takeback, pause, resume or credit")]
-    until: Annotated[int | UnsetType, Meta(description="With a credit: up to when the outage is given back")] = UNSET
+    running: Annotated[tuple[Seat, ...], "Seats whose clock runs from now on"]
+    why: Annotated[str, "start, move, seat, takeback, pause, resume or credit"]
+    until: Annotated[int | UnsetType, "With a credit: up to when the outage is given back"] = UNSET
 
     def apply(self, state: MatchState, at: int) -> MatchState:
         before = state.clock
@@ -164,55 +173,42 @@ class ClockSet(Fact, frozen=True):
         return replace(state, clock=ClockState(self.left, self.running, at, paused, credited))
 
 
-class FlagFell(Fact, frozen=True):
-    seat: Seat
-
+class FlagFell(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         assert state.clock is not None
         left = tuple(0 if seat == self.seat else time for seat, time in enumerate(state.clock.left))
         return replace(state, clock=replace(state.clock, left=left))
 
 
-class DrawOffered(Fact, frozen=True):
-    seat: Seat
-
+class DrawOffered(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         return replace(state, draw=(*state.draw, self.seat))
 
 
-class DrawAgreed(Fact, frozen=True):
-    seat: Seat
-
+class DrawAgreed(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         return replace(state, draw=(*state.draw, self.seat))
 
 
-class DrawDeclined(Fact, frozen=True):
-    seat: Seat
-
+class DrawDeclined(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         return replace(state, draw=())
 
 
-class TakebackAsked(Fact, frozen=True):
-    seat: Seat
-    version: Annotated[int, Meta(description="Where the match would stand again")]
+class TakebackAsked(BySeat, frozen=True):
+    version: Annotated[int, "Where the match would stand again"]
 
     def apply(self, state: MatchState) -> MatchState:
         return replace(state, takeback=Takeback(self.seat, self.version, ()))
 
 
-class TakebackAgreed(Fact, frozen=True):
-    seat: Seat
-
+class TakebackAgreed(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         assert state.takeback is not None
         return replace(state, takeback=replace(state.takeback, agreed=(*state.takeback.agreed, self.seat)))
 
 
-class TakebackRefused(Fact, frozen=True):
-    seat: Seat
-
+class TakebackRefused(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         return replace(state, takeback=None)
 
@@ -220,26 +216,40 @@ class TakebackRefused(Fact, frozen=True):
 class MoveTakenBack(Fact, frozen=True):
     """The position itself is restored by the fold, which has the log."""
 
-    version: Annotated[int, Meta(description="The position after this version stands again")]
+    version: Annotated[int, "The position after this version stands again"]
 
     def apply(self, state: MatchState) -> MatchState:
-        return replace(state, takeback=None)
+        return replace(state, takeback=None, hints=())
 
 
-class SeatSubstituted(Fact, frozen=True):
-    seat: Seat
+class SeatSubstituted(BySeat, frozen=True):
     bot: str
-    why: Annotated[str, Meta(description="left, time or silence")]
+    why: Annotated[str, "left, time or silence"]
 
     def apply(self, state: MatchState) -> MatchState:
         return state.with_seat(self.seat, replace(state.seats[self.seat], bot=self.bot, away=True))
 
 
-class SeatReturned(Fact, frozen=True):
-    seat: Seat
-
+class SeatReturned(BySeat, frozen=True):
     def apply(self, state: MatchState) -> MatchState:
         return state.with_seat(self.seat, replace(state.seats[self.seat], bot=None, away=False))
+
+
+class HintAsked(BySeat, frozen=True):
+    def apply(self, state: MatchState) -> MatchState:
+        return replace(state, hints=(*state.hints, Hint(self.seat)))
+
+
+class HintGiven(BySeat, frozen=True):
+    version: Annotated[int, "The version of the match that the bot thought about"]
+
+    def apply(self, state: MatchState) -> MatchState:
+        hints = (Hint(hint.seat, self.version) if hint.seat == self.seat else hint for hint in state.hints)
+        return replace(state, hints=tuple(hints))
+
+
+class HintedMove(Secret, frozen=True):
+    move: Annotated[Command, "The move, as it can be sent: its type and its fields"]
 
 
 FACTS = kinds_in(globals(), Fact)

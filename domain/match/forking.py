@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from domain.core import Rejected
+from domain.match.agreeing import effective
 from domain.match.commands import ForkMatch
 from domain.match.decision import Draft, answers
-from domain.match.evolve import EFFECTS, replay
 from domain.match.facts import MatchForked
-from domain.match.record import Recorded
+from domain.match.record import EFFECTS, Recorded, replay
 from domain.match.seating import seats_problem, then_created, then_first_seated
-from domain.match.state import MatchState
-from domain.match.taking_back import effective
-from domain.match.terms import Terms
+from domain.match.state import MatchState, Terms
 
 DEEPEST = 8
 """M6.5"""
@@ -39,18 +37,15 @@ class Forking:
         problem = seats_problem(draft, seats, command)
         if problem is not None:
             return problem
-        then_created(draft, seats, parent.options, _terms_after(parent))
+        # The fork of a private match is private: it holds the same events.
+        terms = Terms(private=True, rated=False) if parent.terms.private else UNSET
+        then_created(draft, seats, parent.options, terms)
         draft.then(MatchForked(command.parent, position.version, position.head, depth), "M6.2")
         # Copied as they are: they lead to the same position.
         draft.events += [recorded.event for recorded in effective(past) if type(recorded.event.data) not in EFFECTS]
         draft.play = position.play
         then_first_seated(draft, command)
         return None
-
-
-def _terms_after(parent: MatchState) -> Terms | UnsetType:
-    """The fork of a private match is private: it holds the same events."""
-    return Terms(private=True, rated=False) if parent.terms.private else UNSET
 
 
 def _until(log: Sequence[Recorded], version: int) -> Sequence[Recorded]:

@@ -48,32 +48,51 @@ class Playing:
         return None
 
     def play(self, draft: Draft, command: Command) -> Rejected | None:
-        """Every command that is none of the match itself is a move of its game."""
-        game, state, request, seat = draft.game, draft.state, draft.request, draft.seat
-        if seat is None:
-            return Rejected("not_seated", "M4.2")
-        if state.status != "running":
-            return Rejected("not_running", "M4.1", {"status": state.status})
-        if request.bot is None and state.seats[seat].resigned:
-            return Rejected("already_resigned", "M5.4")
-        if request.bot is None and state.seats[seat].away:
-            return Rejected("substituted", "M10.1")
-        if not isinstance(command, game.info.commands):
+        """A command that is not one of the match is a move of its game."""
+        seat = playing_seat(draft, seated="M4.2", running="M4.1")
+        if isinstance(seat, Rejected):
+            return seat
+        game = draft.game
+        if type(command) not in game.handlers:
             return Rejected("wrong_game", "M4.4", {"game": game.info.key})
-        active = game.active(state.play)
-        if seat not in active:
-            return Rejected("not_your_turn", "M4.3", {"active": sorted(active)})
-        if state.clock is not None:
-            if state.clock.paused:
-                return Rejected("clocks_paused", "M8.9")
-            if is_late(state, seat, request.now):
-                return Rejected("out_of_time", "M8.5")
-        turn = game.act(state.play, seat, command, draft.rng)
+        problem = turn_problem(draft, seat, "M4.3")
+        if problem is not None:
+            return problem
+        turn = game.act(draft.state.play, seat, command, draft.rng)
         if isinstance(turn, Rejected):
             return turn
         draft.then_played(turn)
         after_move(draft, seat)
         return None
+
+
+def playing_seat(draft: Draft, *, seated: str, running: str) -> Seat | Rejected:
+    """The seat in which the sender plays, or why they do not: by these clauses, or because a bot plays on for them."""
+    state, seat = draft.state, draft.seat
+    if seat is None:
+        return Rejected("not_seated", seated)
+    if state.status != "running":
+        return Rejected("not_running", running, {"status": state.status})
+    if draft.request.bot is None:
+        if state.seats[seat].resigned:
+            return Rejected("already_resigned", "M5.4")
+        if state.seats[seat].away:
+            return Rejected("substituted", "M10.1")
+    return seat
+
+
+def turn_problem(draft: Draft, seat: Seat, clause: str) -> Rejected | None:
+    """Why a seat may not act now: by this clause, if it is not its turn."""
+    state = draft.state
+    active = draft.game.active(state.play)
+    if seat not in active:
+        return Rejected("not_your_turn", clause, {"active": sorted(active)})
+    if state.clock is not None:
+        if state.clock.paused:
+            return Rejected("clocks_paused", "M8.9")
+        if is_late(state, seat, draft.request.now):
+            return Rejected("out_of_time", "M8.5")
+    return None
 
 
 def after_move(draft: Draft, seat: Seat) -> None:
@@ -90,7 +109,7 @@ def give_up(draft: Draft, seat: Seat, reason: str, clause: str) -> None:
     """M5.3 and M5.4: a seat is out. A bot plays on in it, or the match ends."""
     remaining = draft.state.still_in - {seat}
     if len(remaining) > 1 and not remaining <= set(draft.state.draw):
-        # A resignation is cited by the clause about the bot, anything else by why the seat is out.
+        # A resignation cites the clause about the bot; anything else cites why the seat is out.
         draft.then(SeatResigned(seat, SUBSTITUTE), "M5.4" if reason == "resignation" else clause)
         return
     draft.then(SeatResigned(seat, None), clause)

@@ -9,20 +9,10 @@ from msgspec import UNSET, UnsetType
 from domain.core import Rejected, Seat
 from domain.match.agreeing import settle_without
 from domain.match.clock import is_late, set_clocks
-from domain.match.commands import (
-    LONGEST_NONCE,
-    AddNonce,
-    CreateMatch,
-    ForkMatch,
-    LeaveSeat,
-    ReturnToSeat,
-    SeatBot,
-    TakeSeat,
-)
+from domain.match.commands import LONGEST_NONCE, AddNonce, CreateMatch, ForkMatch, LeaveSeat, ReturnToSeat, SeatBot, TakeSeat
 from domain.match.decision import Draft, answers
 from domain.match.facts import MatchCancelled, MatchCreated, NonceAdded, SeatLeft, SeatReturned, SeatSubstituted, SeatTaken
-from domain.match.state import MatchState, bot_player
-from domain.match.terms import MOVE_SHORTEST, Terms
+from domain.match.state import MOVE_SHORTEST, MatchState, Terms, bot_player
 
 STAND_IN = "greedy"
 """M8.7 and M10.1: the bot that plays on for a person who may come back."""
@@ -47,7 +37,7 @@ class Seating:
         return None
 
     def terms_of(self, command: CreateMatch) -> Terms | UnsetType:
-        """What is agreed about the match beside its game."""
+        """The terms of the match."""
         return command.terms
 
     @answers(TakeSeat)
@@ -105,7 +95,7 @@ class Seating:
         if seat.resigned or seat.away:
             return Rejected("already_resigned" if seat.resigned else "substituted", "M10.1")
         if is_late(draft.state, number, draft.request.now):
-            # Else the flag, which falls a moment later, would find nobody there.
+            # Else the flag, which falls a moment later, would find no person in the seat.
             return Rejected("out_of_time", "M8.5")
         draft.then(SeatSubstituted(number, STAND_IN, "left"), "M10.1")
         settle_without(draft, number)
@@ -162,19 +152,19 @@ def seats_problem(draft: Draft, seats: int, command: CreateMatch | ForkMatch) ->
     free = _free_at_first(seats, command)
     if not free:
         return Rejected("no_seat_for_host", "M1.2")
-    wish = _wish(command, free)
-    if wish >= seats:
-        return Rejected("no_such_seat", "M1.2", {"seat": wish, "seats": seats})
-    if wish not in free:
-        return Rejected("seat_taken", "M1.2", {"seat": wish})
+    wanted = _wanted_seat(command, free)
+    if wanted >= seats:
+        return Rejected("no_such_seat", "M1.2", {"seat": wanted, "seats": seats})
+    if wanted not in free:
+        return Rejected("seat_taken", "M1.2", {"seat": wanted})
     return None
 
 
 def then_first_seated(draft: Draft, command: CreateMatch | ForkMatch) -> None:
     """M1.2 and M1.3: the host sits down, and the bots they asked for."""
     seats = len(draft.state.seats)
-    wish = _wish(command, _free_at_first(seats, command))
-    draft.then(SeatTaken(wish, draft.request.player, None, command.nonce), "M1.2")
+    wanted = _wanted_seat(command, _free_at_first(seats, command))
+    draft.then(SeatTaken(wanted, draft.request.player, None, command.nonce), "M1.2")
     for seat in range(seats):
         if str(seat) in command.bots:
             _then_bot_seated(draft, seat, command.bots[str(seat)], "M1.3")
@@ -184,7 +174,7 @@ def _free_at_first(seats: int, command: CreateMatch | ForkMatch) -> list[Seat]:
     return [seat for seat in range(seats) if str(seat) not in command.bots]
 
 
-def _wish(command: CreateMatch | ForkMatch, free: list[Seat]) -> Seat:
+def _wanted_seat(command: CreateMatch | ForkMatch, free: list[Seat]) -> Seat:
     """Where the host wants to sit."""
     return command.seat if isinstance(command, CreateMatch) and command.seat is not UNSET else free[0]
 
@@ -200,17 +190,17 @@ def _terms_problem(terms: Terms | UnsetType) -> Rejected | None:
     return None
 
 
-def _free_seat(state: MatchState, wish: Seat | None) -> Seat | Rejected:
-    if wish is None:
+def _free_seat(state: MatchState, wanted: Seat | None) -> Seat | Rejected:
+    if wanted is None:
         for number, seat in enumerate(state.seats):
             if seat.player is None:
                 return number
         return Rejected("match_full", "M2.1")
-    if not 0 <= wish < len(state.seats):
-        return Rejected("no_such_seat", "M2.1", {"seat": wish, "seats": len(state.seats)})
-    if state.seats[wish].player is not None:
-        return Rejected("seat_taken", "M2.1", {"seat": wish})
-    return wish
+    if not 0 <= wanted < len(state.seats):
+        return Rejected("no_such_seat", "M2.1", {"seat": wanted, "seats": len(state.seats)})
+    if state.seats[wanted].player is not None:
+        return Rejected("seat_taken", "M2.1", {"seat": wanted})
+    return wanted
 
 
 def _then_bot_seated(draft: Draft, seat: Seat, bot: str, clause: str) -> None:

@@ -1,4 +1,4 @@
-"""Where a match stands."""
+"""The state of a match, and its terms."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, TypeGuard
@@ -8,7 +8,50 @@ from msgspec.structs import replace
 
 from domain.core import Outcome, Seat
 from domain.core.outcome import places_by
-from domain.match.terms import NO_TERMS, Terms
+
+LONGEST_NAME = 40
+MOVE_SHORTEST = 60
+BANK_SHORTEST = 10
+BANK_LONGEST = 14 * 24 * 3600
+INCREMENT_MOST = 24 * 3600
+DELAY_MOST = 50
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+ClockKind = Literal["move", "bank"]
+FlagEffect = Literal["lose", "bot"]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """How long a seat may think."""
+
+    kind: Annotated[ClockKind, "`move`: so long for each move; `bank`: for the whole match"]
+    seconds: Annotated[int, Meta(ge=BANK_SHORTEST, le=BANK_LONGEST)]
+    increment: Annotated[int, Meta(ge=0, le=INCREMENT_MOST), "Seconds added to a bank after each turn"] = 0
+    flag: Annotated[FlagEffect, "What becomes of a seat whose time is up: it loses, or a bot takes it"] = "lose"
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """The terms of a match. What is left out has its default."""
+
+    clock: Annotated[Clock | None, "None without it"] = None
+    private: Annotated[bool, "Only invited players learn that the match exists"] = False
+    rated: Annotated[bool, "Counts for ratings; true by default. A private match never counts"] = True
+    delay: Annotated[int, Meta(ge=0, le=DELAY_MOST), "How many moves spectators are behind while the match runs"] = 0
+    rematch: Annotated[Name, "The match that this one repeats with turned seats"] = ""
+
+    @property
+    def restricted(self) -> bool:
+        """Whether the match is private, or shown to strangers with a delay."""
+        return self.private or self.delay > 0
+
+
+NO_TERMS = Terms()
+
+
+def normalised(terms: Terms) -> Terms:
+    """M1.6: the terms as they apply: a private match is never rated."""
+    return replace(terms, rated=False) if terms.private and terms.rated else terms
+
 
 KnownStatus = Literal["open", "running", "finished", "cancelled"]
 Status = Literal["absent"] | KnownStatus
@@ -18,8 +61,13 @@ _BOT = "bot:"
 
 
 def bot_player(bot: str, seat: Seat) -> str:
-    """The name under which a bot sits down; no person is ever called so."""
+    """The name under which a bot sits down. No person has such an id."""
     return f"{_BOT}{bot}:{seat}"
+
+
+def bot_of(player: str) -> str:
+    """The bot with this name."""
+    return player.removeprefix(_BOT).partition(":")[0]
 
 
 def is_person(player: str | None) -> TypeGuard[str]:
@@ -42,10 +90,12 @@ class SeatState(Struct, frozen=True):
 
 
 class Parent(Struct, frozen=True):
+    """The position that a match was forked from."""
+
     match: str
     version: int
     head: str
-    depth: Annotated[int, Meta(description="1 for the fork of a match that is none itself")]
+    depth: Annotated[int, "1 for the fork of a match that is none itself"]
 
 
 class ClockState(Struct, frozen=True):
@@ -53,16 +103,26 @@ class ClockState(Struct, frozen=True):
     """Milliseconds left to each seat when the clocks were last set."""
     running: tuple[Seat, ...]
     at: int
-    """When that was."""
+    """The time at which they were set."""
     paused: bool = False
     credited: int = 0
-    """Up to when outages have been given back."""
+    """The time up to which outages have been given back."""
 
 
 class Takeback(Struct, frozen=True):
-    seat: Annotated[Seat, Meta(description="The seat that asks")]
-    version: Annotated[int, Meta(description="Where the match would stand again")]
+    """A takeback that is asked for."""
+
+    seat: Annotated[Seat, "The seat that asks"]
+    version: Annotated[int, "Where the match would stand again"]
     agreed: tuple[Seat, ...]
+
+
+class Hint(Struct, frozen=True):
+    """A hint that was asked for since anything was last played."""
+
+    seat: Seat
+    version: int | None = None
+    """What the bot thought about: the next event has the hint. None until it is given."""
 
 
 DisputeStatus = Literal["open", "checked", "ruled"]
@@ -78,6 +138,12 @@ class Dispute(Struct, frozen=True):
     """The first wrong version, if the automatic replay refuted the match."""
     ruling: str = ""
     arbiter: str = ""
+    note: str = ""
+    """In the words of the player. Empty if there are none, as is all that follows."""
+    clause: str = ""
+    ruled_at: int = 0
+    ruling_note: str = ""
+    ruling_clause: str = ""
 
 
 class MatchState(Struct, frozen=True):
@@ -91,7 +157,7 @@ class MatchState(Struct, frozen=True):
     rules: int = 0
     edition: str = ""
     life: int = 1
-    """The version of the rules that every match has beside those of its game."""
+    """The version of the rules around the game."""
     options: Mapping[str, Any] = field(default_factory=dict)
     terms: Terms = NO_TERMS
     host: str = ""
@@ -107,6 +173,8 @@ class MatchState(Struct, frozen=True):
     draw: tuple[Seat, ...] = ()
     """The seats that agree to a draw, first the one that offered it; empty if none is offered."""
     takeback: Takeback | None = None
+    hints: tuple[Hint, ...] = ()
+    """They lapse when the game goes on."""
     seed: str = ""
     """Revealed when the match has ended; empty until then."""
     play: Any = None
@@ -125,6 +193,17 @@ class MatchState(Struct, frozen=True):
     def with_dispute(self, dispute: Dispute) -> "MatchState":
         """Only the last dispute is ever unsettled."""
         return replace(self, disputes=(*self.disputes[:-1], dispute))
+
+    def hint_of(self, seat: Seat | None) -> Hint | None:
+        return next((hint for hint in self.hints if hint.seat == seat), None)
+
+    @property
+    def hints_due(self) -> tuple[Seat, ...]:
+        """The seats that wait for a hint."""
+        if self.status != "running" or not self.hints:
+            return ()
+        asked = (hint.seat for hint in self.hints if hint.version is None)
+        return tuple(seat for seat in asked if self.seats[seat].bot is None and not self.seats[seat].resigned)
 
     @property
     def still_in(self) -> set[Seat]:

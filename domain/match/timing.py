@@ -1,4 +1,4 @@
-"""M8 and M10: what the service does by itself as time passes, and what arbiters do with clocks."""
+"""M8 and M10: what the service does as time passes, and how arbiters pause clocks."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -23,16 +23,16 @@ from domain.match.playing import give_up
 from domain.match.record import Recorded
 from domain.match.seating import STAND_IN
 from domain.match.state import MatchState
-from domain.match.visibility import OF_THE_SERVICE
+from domain.match.view import OF_THE_SERVICE
 
 CLOCK: Final = f"{OF_THE_SERVICE}clock"
-"""In this name the service does what is due as time passes."""
+"""The name under which the service acts when something is due."""
 
 
 class Timing(Decider):
     def give_credits(self, game: Rules[Any], bots: Collection[str], state: MatchState, request: Request) -> Decision | None:
         """M8.8: the time of outages, in decisions of the clock. A request for a credit is answered by all that are due."""
-        # Where the newest outage was given back, or no clock ran through it, the same goes for all before it.
+        # If the newest outage was given back, or no clock ran through it, so it is for all earlier ones.
         if credit_due(state, request.outages[-1].since, request.outages[-1].until) is None:
             return None
         given: tuple[Recorded, ...] = ()

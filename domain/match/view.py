@@ -1,57 +1,62 @@
-"""What one seat, or a spectator, may see of a match, and what it may do."""
+"""Views: what a seat or a spectator may see of a match and may do, and whether a viewer may know of the match at all."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from domain.core import Command, Outcome, Rules, Seat
 from domain.match.clock import deadlines
 from domain.match.disputing import verdict_due
-from domain.match.state import KnownStatus, MatchState, Takeback, is_person, without_bots
-from domain.match.terms import Clock, Terms
+from domain.match.facts import MatchStarted
+from domain.match.record import Recorded
+from domain.match.state import Clock, KnownStatus, MatchState, Takeback, Terms, is_person, without_bots
 
-ACTIVE = "Seats that may act now, whoever plays in them: after you resign or leave it, in your seat that is a bot"
-"""What is said of `active` wherever it stands."""
+ACTIVE = "Seats that may act now. After you resign or leave your seat, a bot acts in it"
+"""The description of `active`, wherever it stands."""
 
 
 class SeatView(Struct, frozen=True, gc=False):
+    """A seat of a match."""
+
     seat: Seat
     player: str | None
     bot: str | None
     resigned: bool
-    away: Annotated[bool, Meta(description="A bot plays for the player, who may come back")]
+    away: Annotated[bool, "A bot plays for the player, who may come back"]
 
 
 class ClockView(Struct, frozen=True):
     """How the clocks were last set; those that run have run since."""
 
-    left: Annotated[tuple[int, ...], Meta(description="Milliseconds left to each seat at that time")]
-    running: Annotated[tuple[Seat, ...], Meta(description="Seats whose clock runs")]
-    at: Annotated[int, Meta(description="When that was, in milliseconds since 1970")]
-    paused: bool
+    left: Annotated[tuple[int, ...], "Milliseconds left to each seat at that time"]
+    running: Annotated[tuple[Seat, ...], "Seats whose clock runs"]
+    at: Annotated[int, "When that was, in milliseconds since 1970"]
+    paused: Annotated[bool, "An arbiter has paused the clocks"]
     deadlines: Annotated[
         tuple[int | None, ...],
-        Meta(description="When the time of each seat will be up, in milliseconds since 1970; null if its clock stands still"),
+        "When the time of each seat will be up, in milliseconds since 1970; null if its clock stands still",
     ]
 
 
 class TermsView(Struct, frozen=True, gc=False):
     """What is agreed about a match beside its game."""
 
-    clock: Annotated[Clock | None, Meta(description="Null where nobody is hurried")]
+    clock: Annotated[Clock | None, "Null where nobody is hurried"]
     private: bool
-    rated: Annotated[bool, Meta(description="Counts for ratings: never if it is private or a fork, or a seat belongs to a bot")]
-    delay: Annotated[int, Meta(description="How many moves spectators are behind while the match runs")]
-    rematch: Annotated[str, Meta(description="The match that this one repeats with turned seats; empty if none")]
+    rated: Annotated[bool, "Counts for ratings: never if it is private or a fork, or a seat belongs to a bot"]
+    delay: Annotated[int, "How many moves spectators are behind while the match runs"]
+    rematch: Annotated[str, "The match that this one repeats with turned seats; empty if none"]
 
 
 class OutcomeView(Struct, frozen=True):
-    reason: Annotated[str, Meta(description="A stable slug per way to end")]
-    places: Annotated[tuple[int, ...], Meta(description="The place of each seat; 1 is first")]
+    """How a match ended."""
+
+    reason: Annotated[str, "A stable slug per way to end"]
+    places: Annotated[tuple[int, ...], "The place of each seat; 1 is first"]
     winners: tuple[Seat, ...]
-    scores: Annotated[tuple[int, ...], Meta(description="The score of each seat; empty if the match ended without a count")]
-    sheet: Annotated[Mapping[str, Any], Meta(description="The score sheet of the game")]
+    scores: Annotated[tuple[int, ...], "The score of each seat; empty if the match ended without a count"]
+    sheet: Annotated[Mapping[str, Any], "The score sheet of the game"]
 
 
 class View(Struct, frozen=True):
@@ -63,17 +68,17 @@ class View(Struct, frozen=True):
     status: KnownStatus
     version: int
     options: Mapping[str, Any]
-    terms: Annotated[TermsView, Meta(description="What is agreed beside the game")]
+    terms: Annotated[TermsView, "What is agreed beside the game"]
     host: str
-    commitment: Annotated[str, Meta(description="SHA-256 of the seed, which is revealed when the match ends")]
-    seats: tuple[SeatView, ...]
-    you: Annotated[Seat | None, Meta(description="Your seat; null for a spectator")]
-    active: Annotated[tuple[Seat, ...], Meta(description=f"{ACTIVE}. Whether it is your turn, `legal` of the match tells")]
+    commitment: Annotated[str, "SHA-256 of the seed, which is revealed when the match ends"]
+    seats: Annotated[tuple[SeatView, ...], "The seats, in order"]
+    you: Annotated[Seat | None, "Your seat; null for a spectator"]
+    active: Annotated[tuple[Seat, ...], f"{ACTIVE}. It is your turn if `legal` of the match is not empty"]
     clock: ClockView | None
-    draw: Annotated[tuple[Seat, ...], Meta(description="Who agrees to a draw; empty if none is offered")]
+    draw: Annotated[tuple[Seat, ...], "Who agrees to a draw; empty if none is offered"]
     takeback: Takeback | None
     outcome: OutcomeView | None
-    play: Annotated[Struct | None, Meta(description="The game as you see it; null until the match starts")]
+    play: Annotated[Struct | None, "The game as you see it; null until the match starts"]
 
 
 def active_seats(game: Rules[Any], state: MatchState) -> tuple[Seat, ...]:
@@ -85,12 +90,12 @@ def bots_to_move(game: Rules[Any], state: MatchState) -> tuple[Seat, ...]:
 
 
 def waits_for_service(game: Rules[Any], state: MatchState) -> bool:
-    """A bot is to move, or a dispute is to be looked into."""
-    return verdict_due(state) or bool(bots_to_move(game, state))
+    """Whether a bot is to move or to give a hint, or a dispute waits for its verdict."""
+    return verdict_due(state) or bool(state.hints_due) or bool(bots_to_move(game, state))
 
 
 def people_playing(state: MatchState) -> tuple[str, ...]:
-    """The players that move for themselves: they have neither resigned nor left their seat to a bot."""
+    """The players who have neither resigned nor left their seat to a bot."""
     return tuple(seat.player for seat in state.seats if is_person(seat.player) and seat.bot is None and not seat.resigned)
 
 
@@ -103,7 +108,7 @@ def legal_commands(game: Rules[Any], state: MatchState, seat: Seat | None) -> tu
 
 
 def is_rated(terms: Terms, players: Iterable[str | None], forked: bool) -> bool:
-    """M1.6, M1.7 and M6.3, as far as it can be said now: a seat that is still free may be taken by anybody."""
+    """M1.6, M1.7 and M6.3, as far as is known now: a seat that is still free may be taken by a person or a bot."""
     return terms.rated and not terms.private and not forked and without_bots(players)
 
 
@@ -148,3 +153,36 @@ def clock_view(state: MatchState) -> ClockView | None:
 
 def outcome_view(outcome: Outcome) -> OutcomeView:
     return OutcomeView(outcome.reason, outcome.places, outcome.winners, outcome.scores, outcome.sheet)
+
+
+OF_THE_SERVICE: Final = "kemu:"
+"""The names under which the service acts begin like this. No player has such an id."""
+
+Sight = Literal["whole", "delayed", "none"]
+
+
+def sight(terms: Terms, *, seated: bool, official: bool) -> Sight:
+    """How much a viewer sees. Players in a seat, arbiters and the service (officials) see everything at once.
+
+    Others do not know of a private match. Of one with a delay they see, while it runs, what is old enough.
+    """
+    if seated or official or not terms.restricted:
+        return "whole"
+    return "none" if terms.private else "delayed"
+
+
+def withheld(events: Sequence[Recorded], delay: int) -> int | None:
+    """How many of the last events a stranger may not know yet; None if it takes more events to tell.
+
+    A decision begins with an event that has a cause. A decision of the service, such as a credit, is not counted: else
+    strangers would learn of a move because time has passed.
+    """
+    decisions, hidden = 0, 0
+    for count, recorded in enumerate(reversed(events), 1):
+        if isinstance(recorded.event.data, MatchStarted):
+            return hidden
+        if recorded.cause is not None and recorded.cause.role in ("player", "arbiter"):
+            decisions, hidden = decisions + 1, count
+        if decisions == delay:
+            return hidden
+    return None

@@ -1,4 +1,4 @@
-"""What all commands share: saying something, and reading the settings or telling what is wrong with them."""
+"""What all commands share: printing a line, and reading the settings or reporting what is wrong with them."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from service.settings import BadSetting, Settings, read_settings, variable
 
 
 def say(text: str) -> None:
-    """To whoever is still listening: a closed terminal is no reason to stop serving."""
+    """Write a line to the terminal, if it is still open: a closed one is no reason to stop serving."""
     with suppress(OSError):
         click.echo(text)
         sys.stdout.flush()
@@ -24,9 +24,9 @@ def settings_or_exit() -> Settings:
 
 
 def require(settings: Settings, *names: str) -> Settings:
-    """For processes that run on their own and must be told what `kemu up` knows by itself."""
+    """For processes that run on their own and need settings that `kemu up` fills in by itself."""
     for name in names:
-        if not getattr(settings, name):
+        if not settings.value(name):
             raise click.ClickException(f"{variable(name)} is not set (or use `kemu up`, which needs nothing)")
     return settings
 

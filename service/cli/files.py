@@ -17,7 +17,7 @@ MOST = 64
 
 
 class UnreadableFile(Exception):
-    """Tells the file and what is wrong with it."""
+    """A file cannot be used; the text names it and says why."""
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(f"{path}: {problem}")

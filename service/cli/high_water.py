@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
+from typing import Annotated
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, Meta, Struct, json
 
 from service.store.connection import STORE_ERRORS
 from service.store.play.journal import Journal, order
@@ -21,10 +22,13 @@ KEEP_SECONDS = 0.5
 """What was written after the last look can be lost unnoticed."""
 
 
+Entry = Annotated[str, Meta(pattern=r"^[0-9]{1,19}-[0-9]{1,19}\Z")]
+
+
 class Marks(Struct, frozen=True):
     address: str
     """Of the store: another one has another log."""
-    ends: dict[int, str]
+    ends: dict[int, Entry]
     """The last entry of each partition's journal."""
 
 
@@ -45,13 +49,13 @@ class HighWater:
         return (
             f"The log is shorter than it was: {len(lost)} of {self._journal.partitions.count} partitions have lost their end."
             f" The last entry that is gone is of {_time(last)}; the log goes on from {_time(first)}. Commands of that time were"
-            " answered and signed, and are gone. Matches go on from what the log has; clients that know of more are told"
+            " answered and signed, and are gone. Matches go on from what the log has; clients that know of more get"
             " `history_lost`."
         )
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Look at the log again and again, in a thread: neither a slow disk nor a store that hangs may hold up anybody else."""
+        """Keep looking at the log, in a thread: neither a slow disk nor a store that hangs may delay anything else."""
         enough = Event()
 
         def look() -> None:
@@ -68,7 +72,7 @@ class HighWater:
             self._keep()
 
     def _keep(self) -> None:
-        """A store that is away is looked at again later; a file that cannot be written is no reason to stop."""
+        """If the store is down, try again later. A file that cannot be written is no reason to stop."""
         with suppress(*STORE_ERRORS, OSError):
             marks = Marks(self._address, self._journal.ends())
             if marks != self._kept:
@@ -84,12 +88,13 @@ class HighWater:
         made.replace(self._path)
 
     def _read(self) -> dict[int, str]:
-        """A file that was never written, or is not whole, says nothing."""
+        """Nothing if the file was never written, is damaged, or is about a store with more partitions."""
         try:
             marks = json.decode(self._path.read_bytes(), type=Marks)
         except (FileNotFoundError, DecodeError):
             return {}
-        return marks.ends if marks.address == self._address else {}
+        known = range(self._journal.partitions.count)
+        return marks.ends if marks.address == self._address and all(partition in known for partition in marks.ends) else {}
 
 
 def _time(entry: str) -> str:

@@ -1,4 +1,4 @@
-"""`kemu import`: a match that was played elsewhere, taken in for replay."""
+"""`kemu import`: importing a match that was played elsewhere, for replay."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import click
 from service.cli.files import UnreadableFile, read_file, read_keys, with_keys, with_most
 from service.cli.replay import printable
 from service.cli.store import settings_of_this_place
-from service.proof.importing import AlreadyThere, NotProved, SignedByAnother
+from service.proof.audit import AlreadyThere, NotProved, SignedByAnother
 from service.wiring import wire
 
 
@@ -16,11 +16,11 @@ from service.wiring import wire
 @with_keys
 @with_most
 def import_bundle(file: Path, keys: tuple[Path, ...], most: int) -> None:
-    """Take in a match that was played elsewhere, for replay.
+    """Import a match that was played elsewhere, for replay.
 
-    FILE is a full audit bundle, signed by a key in a file of --keys or by a key of this installation. Only what is confirmed
-    is taken in; the match can then be read, replayed and forked by its id like one that was played here, but it stands in no
-    list. Its bundle is passed on as it came. A later bundle of the same match, with a ruling for instance, takes its place if
+    FILE is a full audit bundle, signed by a key in a file of --keys or by a key of this installation. Only a confirmed
+    bundle is imported. The match can then be read, replayed and forked by its id like one that was played here, but it is in no
+    list. Its bundle is passed on unchanged. A later bundle of the same match, with a ruling for instance, takes its place if
     the same key signed it.
     """
     try:
@@ -31,14 +31,14 @@ def import_bundle(file: Path, keys: tuple[Path, ...], most: int) -> None:
     try:
         verdict = kemu.proof.importing.import_log(raw, trusted)
     except NotProved as refused:
-        raise click.ClickException(printable(f"{file} is not taken in, {_reason(refused)}")) from refused
+        raise click.ClickException(printable(f"{file} is not imported, {_reason(refused)}")) from refused
     except SignedByAnother as error:
         raise click.ClickException(
-            f"{file} is not taken in: key {error.key} signed it, and the match was taken in as signed by key {error.first}"
+            f"{file} is not imported: key {error.key} signed it, and the match was imported as signed by key {error.first}"
         ) from error
     except AlreadyThere as error:
         raise click.ClickException("there is another match of this name already, or a later state of this one") from error
-    click.echo(f"{verdict.match} is taken in: {verdict.version} events.")
+    click.echo(f"{verdict.match} is imported: {verdict.version} events.")
 
 
 def _reason(refused: NotProved) -> str:

@@ -66,6 +66,11 @@ def _sorted(imports: re.Match[str]) -> str:
 def _registered(registry: str, key: str) -> str:
     """With the import and the line of the game, each where the alphabet wants it."""
     registry = registry.replace("from domain.games.", f"from domain.games.{key} import {key.upper()}\nfrom domain.games.", 1)
-    registry = registry.replace("= Shelf(\n", f"= Shelf(\n    {key.upper()},\n", 1)
     registry = re.sub(r"(?m)(?:^from domain\..*\n)+", _sorted, registry)
-    return re.sub(r"(?m)(?:^    [A-Z_0-9]+,\n)+", lambda names: "".join(sorted(names[0].splitlines(keepends=True))), registry)
+    return re.sub(r"Shelf\(([^)]*)\)", lambda found: _shelf(sorted([*re.findall(r"\w+", found[1]), key.upper()])), registry)
+
+
+def _shelf(names: list[str]) -> str:
+    """On one line while they fit, as the formatter would have it."""
+    line = f"Shelf({', '.join(names)})"
+    return line if len(f"GAMES = {line}") <= 128 else f"Shelf(\n    {', '.join(names)}\n)"

@@ -1,4 +1,4 @@
-"""`kemu rebuild`: the lists of matches and everything that stands in tables, made anew from the log."""
+"""`kemu rebuild`: lists, counts and ratings, derived again from the log."""
 
 import sys
 
@@ -9,16 +9,16 @@ from service.wiring import wire
 from workers.tables.projector import RebuildRunning
 from workers.wiring import projector_of, rater_of
 
-DIFFERENT = "some were different from what was there and are repaired now"
+DIFFERENT = "some were different from the old ones, and are repaired now"
 RESTLESS = "some could not be compared, because they changed all the time"
-EQUAL = "all are equal to what was there"
+EQUAL = "all are equal to the old ones"
 
 
 @click.command()
 def rebuild() -> None:
-    """Make all lists of matches, counts and ratings anew from the log.
+    """Derive all lists, counts and ratings again from the log.
 
-    The service can go on meanwhile. Tells whether the new ones are equal to the old ones, as they should be.
+    The service can run meanwhile. Reports whether the new ones are equal to the old ones, as they should be.
     """
     kemu = wire(settings_of_this_place())
     projector = projector_of(kemu)
@@ -33,11 +33,11 @@ def rebuild() -> None:
         ratings = {rater.rebuild(game, lambda _: None) for game in rater.games}
     except RebuildRunning as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"Lists and counts made anew from {entries} steps of matches: {_said(lists)}.")
-    click.echo(f"Ratings counted anew: {_said(ratings)}.")
+    click.echo(f"Lists and counts rebuilt from {entries} steps of matches: {_in_words(lists)}.")
+    click.echo(f"Ratings rebuilt: {_in_words(ratings)}.")
 
 
-def _said(verdicts: set[bool | None]) -> str:
-    """Whether what was there was equal; None if that could not be told."""
+def _in_words(verdicts: set[bool | None]) -> str:
+    """The comparison with the old ones in words; None stands for what could not be compared."""
     wrong = [text for verdict, text in ((False, DIFFERENT), (None, RESTLESS)) if verdict in verdicts]
     return ", ".join(wrong) or EQUAL

@@ -12,9 +12,11 @@ import click
 import msgspec
 
 from contracts.bundle import Bundle, UnreadableBundle, read_bundle, read_our_own
-from contracts.codec import UnreadableLog, decode_event, decode_json, encode_json, to_wire
-from contracts.language import Language
+from contracts.codec import decode_event, to_wire
 from contracts.rules import PAGES, PlayedBy, clause_text
+from contracts.sentences import event_text, players_of
+from contracts.texts import Language
+from contracts.wire import UnreadableLog, decode_json, encode_json
 from domain.core import Rules, RulesMissing
 from domain.games import GAMES
 from domain.match import MatchState, PastMissing, Recorded, active_seats, cut, evolve, match_view
@@ -22,7 +24,11 @@ from domain.match import replay as fold_log
 from domain.match.facts import MatchCreated
 
 language_option = click.option(
-    "--language", type=click.Choice(list(PAGES)), default="en", show_default=True, help="What the clauses are quoted in."
+    "--language",
+    type=click.Choice(list(PAGES)),
+    default="en",
+    show_default=True,
+    help="Language of the sentences and of the clauses.",
 )
 
 _HELP = "Enter: next   b: back   a number: go there   v: the position   q: quit"
@@ -42,7 +48,7 @@ def replay(match: str, seat: int | None, everything: bool, with_view: bool, lang
     try:
         reel = Reel([decode_event(raw) for raw in _read(match)], seat, language)
     except UnreadableLog as error:
-        raise click.ClickException(f"this log cannot be read: {error}") from error
+        raise click.ClickException(printable(f"this log cannot be read: {error}")) from error
     if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for step in range(len(reel)):
             click.echo(reel.describe(step, with_view))
@@ -89,10 +95,12 @@ class Reel:
     def describe(self, step: int, with_view: bool) -> str:
         recorded = self._log[step]
         seen = cut(recorded, self._seat) if self._seat is not None else recorded
-        told = describe_event(self._states[0], seen, self._language)
+        players = players_of(self._states[-1].seats, {}, self._language)
+        text = printable(event_text(self.game, seen.event, self._language, players))
+        shown = describe_event(self._states[0], seen, self._language, text)
         if self.scores(step) != (self.scores(step - 1) if step else ()):
-            told += f"\n      score: {' : '.join(map(str, self.scores(step)))}"
-        return f"{told}\n{self.position(step)}" if with_view else told
+            shown += f"\n      score: {' : '.join(map(str, self.scores(step)))}"
+        return f"{shown}\n{self.position(step)}" if with_view else shown
 
     def scores(self, step: int) -> tuple[int, ...]:
         play = self._states[step].play
@@ -108,13 +116,14 @@ class Reel:
         return "\n".join(lines)
 
 
-def describe_event(match: PlayedBy, recorded: Recorded, language: Language) -> str:
-    """An event with its clause and as much of the rest as is there: it can be told without knowing where the match stood."""
+def describe_event(match: PlayedBy, recorded: Recorded, language: Language, text: str = "") -> str:
+    """An event with its sentence and its clause, and as much of the rest as is there."""
     shown = to_wire(recorded)
-    who = f"seat {recorded.seat}" if recorded.seat is not None else "table"
+    actor = f"seat {recorded.seat}" if recorded.seat is not None else "table"
     lines = [
-        f"{recorded.version:4d}  {_moment(recorded.at)}  {who:7s} {shown.type} {_compact(shown.data)}",
-        f"      clause {printable(shown.clause)}: {clause_text(match, shown.clause, language)}",
+        f"{recorded.version:4d}  {_moment(recorded.at)}  {actor:7s} {shown.type} {_compact(shown.data)}",
+        *([f"      {text}"] if text else []),
+        f"      clause {printable(shown.clause)}: {clause_text(match, shown.clause, language) or 'not at hand'}",
     ]
     if shown.secrets is not msgspec.UNSET:
         lines += [f"      only {name}: {part.type} {_compact(part.data)}" for name, part in shown.secrets.items()]
@@ -126,7 +135,9 @@ def describe_event(match: PlayedBy, recorded: Recorded, language: Language) -> s
 
 def printable(text: str) -> str:
     """A forger chooses some texts: they must not be able to add lines, or to hide any."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return "".join(
+        letter if letter.isprintable() or letter == "\N{NO-BREAK SPACE}" else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
 
 
 def _compact(part: Any) -> str:

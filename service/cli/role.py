@@ -1,4 +1,4 @@
-"""`kemu role`: who may rule on disputes, and who may look after the service."""
+"""`kemu role`: granting and withdrawing the roles of arbiter and operator."""
 
 import click
 

@@ -26,7 +26,7 @@ from service.play.simulation import simulate as play_matches
     type=click.IntRange(1, SEATS_MOST),
     help="Number of seats; without it, as many as bots are named, and the fewest for one.",
 )
-@click.option("--bots", default="random", show_default=True, help="Bots by seat, separated by commas; repeated if too few.")
+@click.option("--bots", default="random", show_default=True, help="Bots or levels by seat, with commas; repeated if too few.")
 @click.option("--matches", type=click.IntRange(1), default=10, show_default=True, help="How many matches to play.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; VALUE as JSON or text.")
@@ -44,19 +44,17 @@ def simulate(
     bundles: Path | None,
     as_json: bool,
 ) -> None:
-    """Play matches between bots and tell how they ended."""
+    """Play matches between bots and report how they ended."""
     rules = GAMES[game]
-    names = [name.strip() for name in bots.split(",")]
-    unknown = [name for name in names if name not in BOTS]
-    if unknown:
-        raise click.BadParameter(f"no such bot: {', '.join(unknown)} (known: {', '.join(BOTS)})", param_hint="--bots")
+    names = bots_named(bots, "--bots")
     count = _seats(rules.info, names, seats)
     reasons: Counter[str] = Counter()
     wins = [0] * count
     plies = finished = 0
     began = time.perf_counter()
     try:
-        for played in play_matches(rules, count, names, dict(map(_option, options)), matches, seed):
+        chosen, traced = dict(map(option, options)), bundles is not None
+        for played in play_matches(rules, count, names, chosen, matches, seed, traced=traced):
             finished += 1
             if bundles is not None:
                 _write_bundle(bundles, game, seed, finished, played)
@@ -82,6 +80,15 @@ def simulate(
     click.echo(json.dumps(report) if as_json else _text(report))
 
 
+def bots_named(text: str, hint: str) -> list[str]:
+    """Separated by commas. A level may be named by its number."""
+    names = [f"level{name}" if name.isdecimal() else name for name in map(str.strip, text.split(","))]
+    unknown = [name for name in names if name not in BOTS]
+    if unknown:
+        raise click.BadParameter(f"no such bot: {', '.join(unknown)} (known: {', '.join(BOTS)})", param_hint=hint)
+    return names
+
+
 def _seats(info: GameInfo, bots: list[str], wished: int | None) -> int:
     """A bot that is named plays: none is dropped without a word."""
     if wished is not None:
@@ -100,7 +107,7 @@ def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simul
     """Signed by a key of the simulation: it proves that nothing was changed since, and nothing about who played it."""
     # Loaded late: most simulations write none.
     from contracts.bundle import write_bundle
-    from service.proof.sealing import sealed_bundle
+    from service.proof.audit import sealed_bundle
     from service.proof.signing import Signer
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -109,7 +116,7 @@ def _write_bundle(folder: Path, game: str, seed: str, number: int, played: Simul
     (folder / f"{game}-{number:04d}.bundle.json").write_bytes(write_bundle(bundle))
 
 
-def _option(text: str) -> tuple[str, Any]:
+def option(text: str) -> tuple[str, Any]:
     name, separator, value = text.partition("=")
     if not separator:
         raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--option")

@@ -4,6 +4,7 @@ import fcntl
 import http.client
 import os
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -11,16 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
-from service.cli.address import AddressTaken, check_address
+from service.cli.address import AddressTaken, take_address
 from service.cli.console import is_set, say, settings_or_exit
 from service.cli.high_water import HighWater
 from service.cli.store import checked, without_password
 from service.host.embedded import EmbeddedServer, ServerFailed
-from service.host.private_files import UMASK, keep_private
+from service.host.private_files import UMASK, keep_private, socket_file
 from service.host.supervisor import LONGEST_PAUSE, Child, Revival, Supervisor, on_stop_signal
-from service.settings import Settings, variable
+from service.settings import Settings, environment, variable
 from service.store.connection import connect
 from service.store.keys import Partitions
 from service.store.play.journal import Journal
@@ -44,40 +44,39 @@ def up() -> None:
     stop = threading.Event()
     on_stop_signal(stop.set)
     settings = settings_or_exit()
-    data = Path(settings.data_dir)
+    data = Path(settings.store.data_dir)
     # Also for the files of all children.
     os.umask(UMASK)
     try:
         keep_private(data)
         with _only_one(data):
-            _run(_completed(settings, data), EmbeddedServer(data / "redis", settings.fsync), stop)
+            _run(_completed(settings, data), EmbeddedServer(data / "redis", settings.store.fsync), stop)
     except (ServerFailed, OSError) as error:
         raise click.ClickException(str(error)) from error
 
 
 def _completed(settings: Settings, data: Path) -> Settings:
-    """The settings with everything that was not said, so that all processes agree on it."""
-    leftover = not settings.redis_url and EmbeddedServer(data / "redis").socket.exists()
+    """The settings with a value for everything that was not set, so that all processes agree on it."""
+    leftover = not settings.store.redis_url and EmbeddedServer(data / "redis").socket.exists()
     patience = LEFTOVER_SECONDS if leftover else 0.0
     port = _port(settings, "port", patience)
-    feed_port = _port(settings, "feed_port", patience, but=port)
-    return replace(
-        settings,
-        secret=settings.secret or _kept_secret(data / "secret"),
+    return settings.with_values(
+        secret=settings.proof.secret or _kept_secret(data / "secret"),
         port=port,
-        feed_port=feed_port,
-        feed_url=settings.feed_url or f"http://:{feed_port}",
-        heartbeat_file=settings.heartbeat_file if is_set("heartbeat_file") else str(data.resolve() / "heartbeat"),
+        # The API hands connections over to the feed, so one port is enough.
+        feed_port=_port(settings, "feed_port", patience, but=port) if is_set("feed_port") else 0,
+        feed_socket=settings.feed.feed_socket or str(socket_file(data / "feed.sock")),
+        heartbeat_file=settings.workers.heartbeat_file or str(data.resolve() / "heartbeat"),
     )
 
 
 def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> None:
-    embedded = not settings.redis_url
-    address = without_password(settings.redis_url)
+    embedded = not settings.store.redis_url
+    address = without_password(settings.store.redis_url)
     try:
         if embedded:
             server.start()
-            settings = replace(settings, redis_url=server.url)
+            settings = settings.with_values(redis_url=server.url)
         announce = Announcement(checked(settings))
         keeper = Keeper(server)
 
@@ -86,11 +85,11 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
                 keeper.look()
             announce.look()
 
-        mark = HighWater(Path(settings.data_dir) / "high-water", _journal(settings), address)
+        mark = HighWater(Path(settings.store.data_dir) / "high-water", _journal(settings), address)
         if loss := mark.loss():
             say(loss)
         with mark.kept():
-            Supervisor(CHILDREN, _environment(settings), say, stop, PATIENCE).run(each_round)
+            Supervisor(CHILDREN, {**os.environ, **environment(settings)}, say, stop, PATIENCE).run(each_round)
     finally:
         if embedded:
             server.stop()
@@ -98,11 +97,11 @@ def _run(settings: Settings, server: EmbeddedServer, stop: threading.Event) -> N
 
 
 def _journal(settings: Settings) -> Journal:
-    return Journal(connect(settings.redis_url), Partitions(settings.partitions))
+    return Journal(connect(settings.store.redis_url), Partitions(settings.store.partitions))
 
 
 class Keeper:
-    """Starts the embedded server again when it has ended, and goes on trying: a full disk may have room later."""
+    """Restarts the embedded server when it has ended, and keeps trying: a full disk may have room later."""
 
     def __init__(self, server: EmbeddedServer) -> None:
         self._server = server
@@ -114,7 +113,7 @@ class Keeper:
             self._start()
         elif not self._revival.waits and not self._server.running:
             say("the embedded server ended, starting it again")
-            self._revival.ended()
+            self._revival.ended(killed=self._server.was_killed)
 
     def _start(self) -> None:
         try:
@@ -132,24 +131,29 @@ class Announcement:
     """Says once where the service is, as soon as it answers; and once that it does not, if that takes long."""
 
     def __init__(self, settings: Settings) -> None:
-        self._host = settings.host
-        self._port = settings.port
-        self._feed_port = settings.feed_port
+        self._host = settings.api.host
+        self._port = settings.api.port
+        self._feed = settings.feed.feed_socket
         self._until = time.monotonic() + READY_SECONDS
         self._ready = self._late = False
 
     def look(self) -> None:
         if self._ready:
             return
-        self._ready = self._answers(self._port) and self._answers(self._feed_port)
+        self._ready = self._api_answers() and self._feed_listens()
         if self._ready:
             say(f"Kemu is ready at http://{self._host}:{self._port} (documentation at /docs). Ctrl-C stops it.")
         elif not self._late and time.monotonic() > self._until:
             self._late = True
-            say(f"Kemu is not ready after {READY_SECONDS:.0f} seconds; going on trying.")
+            say(f"Kemu is not ready after {READY_SECONDS:.0f} seconds; still trying.")
 
-    def _answers(self, port: int) -> bool:
-        connection = http.client.HTTPConnection(self._host, port, timeout=1)
+    def _feed_listens(self) -> bool:
+        """It does as soon as it has reached the store."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(self._feed) == 0
+
+    def _api_answers(self) -> bool:
+        connection = http.client.HTTPConnection(self._host, self._port, timeout=1)
         try:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == 200
@@ -183,28 +187,20 @@ def _kept_secret(path: Path) -> str:
 
 
 def _port(settings: Settings, name: str, patience: float, but: int | None = None) -> int:
-    """The port asked for; without a wish, the first free one from the default on."""
-    wanted: int = getattr(settings, name)
-    until = time.monotonic() + patience
-    while not _free(settings.host, wanted) and time.monotonic() < until:
-        # What is left of a killed `kemu up` is about to go, and its clients know this port.
-        time.sleep(0.1)
+    """The port that is set; if none is, the first free one from the default on."""
+    wanted: int = settings.value(name)
     for port in range(wanted, min(wanted + (1 if is_set(name) else PORTS_TRIED), 65536)):
-        if port != but and _free(settings.host, port):
+        # What is left of a killed `kemu up` is about to go, and its clients know this port.
+        if port != but and _free(settings.api.host, port, patience if port == wanted else 0):
             return port
     raise click.ClickException(f"port {wanted} is taken; name another one in {variable(name)}")
 
 
-def _free(host: str, port: int) -> bool:
+def _free(host: str, port: int, patience: float) -> bool:
     try:
-        check_address(host, port)
+        take_address(host, port, patience).close()
     except AddressTaken:
         return False
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
     return True
-
-
-def _environment(settings: Settings) -> dict[str, str]:
-    named = {variable(name): str(getattr(settings, name)) for name in Settings.__struct_fields__}
-    return {**os.environ, **named}

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
-from contracts.bundle import evidence_of, read_bundle
-from contracts.codec import CODEC, UnreadableLog
-from contracts.language import Language
+from contracts.bundle import UnreadableBundle, evidence_of, read_bundle
+from contracts.codec import CODEC
 from contracts.rules import MATCH
+from contracts.texts import Language
+from contracts.wire import UnreadableLog
 from domain.bots import BOTS
 from domain.games import GAMES
 from domain.match import MatchState
@@ -20,7 +21,14 @@ from service.cli.replay import Reel, describe_event, language_option, printable
 from service.proof.verification import Finding, Progress, Verdict
 from service.proof.verification import verify as verdict_on
 
-EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Finding.CONSISTENT: 3, Finding.RULES_MISSING: 4}
+EXITS = {
+    Finding.CONFIRMED: 0,
+    Finding.REFUTED: 1,
+    Finding.UNREADABLE: 2,
+    Finding.CONSISTENT: 3,
+    Finding.RULES_MISSING: 4,
+    Finding.BOTS_MISSING: 4,
+}
 
 
 @click.command()
@@ -28,13 +36,14 @@ EXITS = {Finding.CONFIRMED: 0, Finding.REFUTED: 1, Finding.UNREADABLE: 2, Findin
 @with_keys
 @with_most
 @click.option("--explain", is_flag=True, help="Print the whole match first: each event, who, when, the clause, the score.")
+@click.option("--bots", "ask_bots", is_flag=True, help="Let the bots think again: each of their moves must be their own.")
 @language_option
-def verify(file: Path, keys: tuple[Path, ...], most: int, explain: bool, language: Language) -> None:
+def verify(file: Path, keys: tuple[Path, ...], most: int, explain: bool, ask_bots: bool, language: Language) -> None:
     """Check an audit bundle offline.
 
     Exits with 0 if it is confirmed, 1 if it is refuted, 2 if it cannot be read, 3 if nothing in it is wrong but you named
     no keys to trust (anybody can make such a bundle and sign it), and 4 if this release of Kemu does not have the rules by
-    which the match was played.
+    which the match was played, or, with --bots, if other programs than this one thought for its bots.
     """
     try:
         raw = read_file(file, most)
@@ -43,8 +52,8 @@ def verify(file: Path, keys: tuple[Path, ...], most: int, explain: bool, languag
         click.echo(printable(f"unreadable: {error}"))
         sys.exit(EXITS[Finding.UNREADABLE])
     with _progress() as progress:
-        verdict = verdict_on(raw, GAMES, BOTS, trusted, progress)
-    if explain and verdict.finding is not Finding.UNREADABLE:
+        verdict = verdict_on(raw, GAMES, BOTS, trusted, progress, ask_bots=ask_bots)
+    if explain:
         _explain(raw, language)
     click.echo(printable(_sentence(file, verdict)))
     sys.exit(EXITS[verdict.finding])
@@ -69,20 +78,27 @@ def _sentence(file: Path, verdict: Verdict) -> str:
         return f"unreadable: {file}: {verdict.detail}"
     if verdict.finding is Finding.RULES_MISSING:
         return f"rules not at hand: {verdict.match} can be judged by another release of Kemu only: {verdict.detail}"
+    if verdict.finding is Finding.BOTS_MISSING:
+        return f"bots not at hand: nothing is wrong with {verdict.match}, but another release of Kemu played {verdict.detail}"
     if verdict.finding is Finding.REFUTED:
         detail = f": {verdict.detail}" if verdict.detail else ""
         return f"refuted: {verdict.match} is wrong from version {verdict.version} on: {verdict.code}{detail}"
     how = "decided again" if verdict.full else "sealed, as far as this reader may see"
     keys = f"key {verdict.keys[0]}" if len(verdict.keys) == 1 else f"keys {' and '.join(verdict.keys)}"
-    told = f"{verdict.finding.value}: {verdict.match}, {verdict.version} events {how}, signed by {keys}"
+    bots = f", {verdict.asked} moves of bots thought out again" if verdict.asked else ""
+    sentence = f"{verdict.finding.value}: {verdict.match}, {verdict.version} events {how}{bots}, signed by {keys}"
     if verdict.finding is Finding.CONFIRMED:
-        return told
+        return sentence
     ruling = f". The ruling at version {verdict.ruling} does not count without that" if verdict.ruling else ""
-    return f"{told}, which you have not said you trust (--keys){ruling}"
+    return f"{sentence}, which you have not said you trust (--keys){ruling}"
 
 
 def _explain(raw: bytes, language: Language) -> None:
-    log = [entry.recorded for entry in evidence_of(CODEC, read_bundle(raw)).entries]
+    try:
+        log = [entry.recorded for entry in evidence_of(CODEC, read_bundle(raw)).entries]
+    except (UnreadableBundle, UnreadableLog):
+        # What only another release can read; the verdict says so.
+        return
     try:
         reel = Reel(log, None, language)
     except UnreadableLog:

@@ -1,1 +1,1 @@
-"""The live feed: every event as it happens, over one connection that stays open. It has processes of its own."""
+"""The live feed: every event as it happens, over a connection that stays open. It runs in processes of its own."""

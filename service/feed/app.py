@@ -1,31 +1,37 @@
-"""The feed as an ASGI application: one path, and two for probes."""
+"""The application of the feed: streams, and two paths for probes."""
 
 import asyncio
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+from contracts.http.notices import OwnStreamHeaders, OwnStreamQuery
+from contracts.http.tables.feed import StreamHeaders, StreamQuery
+from service.errors import TokenMissing
 from service.feed.hub import Hub
-from service.feed.requests import Scope, address_of, bearer_of, known_event_of, language_of
-from service.feed.stream import stream
+from service.feed.requests import bearer_of, language_of, path_of, stream_query
+from service.feed.stream import stream, stream_own
+from service.front.request import Request
+from service.front.streaming import Answer
 from service.protocol.failures import problem_of
-from service.protocol.limits import RateLimit, take
-from service.protocol.problems import Problem, render_problem
+from service.protocol.limits import RateLimit, client_address, take
+from service.protocol.notes import CODE, ENDPOINT, PATH
+from service.protocol.problems import EVENT_STREAM, Problem, render_problem
+from service.store.notices.feeds import position_of
+from service.tokens import ANONYMOUS, OWN, Bearer
 from service.wiring import Kemu
 
 STREAM = re.compile(r"/v1/matches/([^/]+)/stream")
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
+OWN_STREAM = "/v1/stream"
+HEADERS = (
+    ("Content-Type", EVENT_STREAM),
+    ("Cache-Control", "no-store"),
     # A proxy that buffers would hold events back.
-    (b"x-accel-buffering", b"no"),
-]
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+    ("X-Accel-Buffering", "no"),
+)
+JSON = (("Content-Type", "application/json"),)
 
 logger = logging.getLogger("kemu.feed")
 
@@ -35,21 +41,23 @@ class FeedApp:
         self._kemu = kemu
         self._hub: Hub | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._limit = RateLimit(kemu.settings.rate, kemu.settings.rate_burst, time.monotonic)
+        self._limit = RateLimit(kemu.settings.api.rate, kemu.settings.api.rate_burst, time.monotonic)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._lifespan(receive, send)
-            return
+    async def __call__(self, request: Request, peer: str, answer: Answer) -> None:
         try:
-            await self._answer(scope, receive, send)
+            await self._answer(request, peer, answer)
+        except ConnectionResetError:
+            # The client is gone.
+            return
         except Exception as error:
             problem = problem_of(error)
             if problem is None:
                 logger.error("a request failed", exc_info=error)
                 problem = Problem("internal")
-            status, headers, body = render_problem(problem, language_of(scope))
-            await _respond(send, status, headers, body)
+            answer.notes[CODE] = problem.code
+            status, headers, body = render_problem(problem, language_of(request))
+            answer.start(status, headers.items())
+            await answer.write(body)
 
     async def start(self) -> Hub:
         hub = self._hub = Hub(self._kemu)
@@ -64,60 +72,56 @@ class FeedApp:
         if self._hub is not None:
             await self._hub.close()
 
-    async def _lifespan(self, receive: Receive, send: Send) -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "lifespan.startup":
-                await self.start()
-                await send({"type": "lifespan.startup.complete"})
-            else:
-                await self.stop()
-                await send({"type": "lifespan.shutdown.complete"})
-                return
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope["path"]
+    async def _answer(self, request: Request, peer: str, answer: Answer) -> None:
+        path = path_of(request)
         found = STREAM.fullmatch(path)
-        if found is None and path not in ("/healthz", "/readyz"):
+        if found is None and path not in (OWN_STREAM, "/healthz", "/readyz"):
             raise Problem("no_such_path")
-        if scope["method"] != "GET":
+        answer.notes[PATH] = path
+        answer.notes[ENDPOINT] = "stream_match" if found is not None else "stream_own" if path == OWN_STREAM else path[1:]
+        if request.method != "GET":
             raise Problem("method_not_allowed", headers={"Allow": "GET"})
         if found is not None:
-            if not found[1].isascii():
-                raise Problem("no_such_match")
-            await self._stream(found[1], scope, receive, send)
+            await self._stream(found[1], request, peer, answer)
+        elif path == OWN_STREAM:
+            await self._stream_own(request, peer, answer)
         elif path == "/healthz":
-            await _respond(send, 200, {"content-type": "application/json"}, b'{"status":"alive"}')
+            answer.start(200, JSON)
+            await answer.write(b'{"status":"alive"}')
         else:
-            await self._ready(send)
+            await self._check_readiness()
+            answer.start(200, JSON)
+            await answer.write(b'{"status":"ready"}')
 
-    async def _ready(self, send: Send) -> None:
+    async def _check_readiness(self) -> None:
         hub = self._open_hub()
         await hub.call(self._kemu.durability.check)
         if not hub.following:
             raise Problem("store_unavailable")
-        await _respond(send, 200, {"content-type": "application/json"}, b'{"status":"ready"}')
 
-    async def _stream(self, match: str, scope: Scope, receive: Receive, send: Send) -> None:
-        who = bearer_of(scope, self._kemu.keyring, match)
-        take(self._limit, who.player)
-        after, head = known_event_of(scope)
-        address = address_of(scope, self._kemu.settings.trusted_proxies)
-        async with self._open_hub().opened(who, address, match, after, head, language_of(scope)) as feed:
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-            departure = asyncio.create_task(_on_disconnect(receive, feed.close))
-            try:
-                await stream(self._open_hub(), feed, lambda part: send(_body(part, more=True)))
-            except (TimeoutError, OSError, RuntimeError):
-                # The client does not read, or is gone. It knows where it was, and comes back.
-                return
-            except Exception as error:
-                if problem_of(error) is None:
-                    logger.error("a feed failed", exc_info=error)
-            finally:
-                departure.cancel()
-            with suppress(OSError, RuntimeError):
-                await send(_body(b"", more=False))
+    async def _stream(self, match: str, request: Request, peer: str, answer: Answer) -> None:
+        if not match.isascii():
+            raise Problem("no_such_match")
+        bearer, address = self._let_in(request, peer, match)
+        asked, hub = stream_query(request, StreamQuery, StreamHeaders), self._open_hub()
+        async with hub.opened(bearer, address, match, asked, language_of(request)) as feed:
+            await _run(answer, feed.close, stream(hub, feed, answer.write))
+
+    async def _stream_own(self, request: Request, peer: str, answer: Answer) -> None:
+        bearer, address = self._let_in(request, peer, OWN)
+        if bearer is ANONYMOUS:
+            raise TokenMissing
+        asked, hub = stream_query(request, OwnStreamQuery, OwnStreamHeaders), self._open_hub()
+        place = position_of(asked.after) if asked.after not in (None, "0") else None
+        async with hub.opened_own(bearer, address, place, language_of(request)) as feed:
+            await _run(answer, feed.close, stream_own(self._kemu, hub.call, feed, place is not None, answer.write))
+
+    def _let_in(self, request: Request, peer: str, opens: str) -> tuple[Bearer, str]:
+        """The player whose feed it is, and their address."""
+        bearer = bearer_of(request, self._kemu.keyring, opens)
+        address = client_address(peer, request.header(b"x-forwarded-for"), self._kemu.settings.api.trusted_proxies)
+        take(self._limit, bearer.player or address)
+        return bearer, address
 
     def _open_hub(self) -> Hub:
         if self._hub is None:
@@ -125,17 +129,21 @@ class FeedApp:
         return self._hub
 
 
-async def _on_disconnect(receive: Receive, then: Callable[[], None]) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _run(answer: Answer, close: Callable[[], None], streaming: Coroutine[Any, Any, None]) -> None:
+    answer.start(200, HEADERS)
+    departure = asyncio.create_task(_when_gone(answer, close))
+    try:
+        await streaming
+    except (TimeoutError, OSError, RuntimeError):
+        # The client does not read, or is gone. It can resume where it was.
+        return
+    except Exception as error:
+        if problem_of(error) is None:
+            logger.error("a feed failed", exc_info=error)
+    finally:
+        departure.cancel()
+
+
+async def _when_gone(answer: Answer, then: Callable[[], Any]) -> None:
+    await answer.until_gone()
     then()
-
-
-async def _respond(send: Send, status: int, headers: dict[str, str], body: bytes) -> None:
-    named = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": named})
-    await send(_body(body, more=False))
-
-
-def _body(part: bytes, *, more: bool) -> dict[str, Any]:
-    return {"type": "http.response.body", "body": part, "more_body": more}

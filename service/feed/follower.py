@@ -1,10 +1,11 @@
-"""Following the logs of all matches that have feeds here, and waking the feeds that have something to send."""
+"""Follows the logs of all matches that have feeds in this process, and wakes the feeds that have something to send."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
-from contracts.codec import UnreadableLog, decode_event
-from domain.match import PastMissing, Recorded
+from contracts.wire import UnreadableLog
+from domain.match import PastMissing, ShownEvent
 from domain.match.commands import VERSION_MOST
 from service.feed.presence import PresenceSync
 from service.feed.tables import HistoryDiverged, Tables, Viewpoint
@@ -14,38 +15,30 @@ from service.store.play.journal import Journal
 from service.store.play.log import Log
 
 RELEASE_SECONDS = 2.0
-"""So long the events of a move are kept for feeds that have not sent them yet."""
+"""How long the events of a move are kept for feeds that have not sent them yet."""
 
 logger = logging.getLogger("kemu.feed")
 
 
+@dataclass
 class Follower:
-    def __init__(
-        self,
-        log: Log,
-        journal: Journal,
-        states: States,
-        tables: Tables,
-        presence: PresenceSync,
-        call: StoreThreads,
-        seconds: Callable[[], float],
-    ) -> None:
-        self._log = log
-        self._journal = journal
-        self._states = states
-        self._tables = tables
-        self._presence = presence
-        self._call = call
-        self._seconds = seconds
-        self._positions: dict[int, str] = {}
-        self._new: set[str] = set()
-        self._moved_at: dict[Viewpoint, float] = {}
+    _log: Log
+    _journal: Journal
+    _states: States
+    _decode: Callable[[str, Sequence[bytes]], list[ShownEvent]]
+    _tables: Tables
+    _presence: PresenceSync
+    _call: StoreThreads
+    _seconds: Callable[[], float]
+    _positions: dict[int, str] = field(default_factory=dict)
+    _new: set[str] = field(default_factory=set)
+    _moved_at: dict[Viewpoint, float] = field(default_factory=dict)
 
     async def start(self) -> None:
         self._positions = await self._call(self._journal.ends)
 
     def catch_up(self, match: str) -> None:
-        """Compare a match with the log at the next look, whether or not it has moved."""
+        """Compare a match with its log at the next look, even if it has not moved."""
         self._new.add(match)
 
     async def look(self) -> None:
@@ -67,7 +60,7 @@ class Follower:
     async def compare(self, matches: Iterable[str]) -> None:
         """Take in the ends of these logs, each read and decoded once for all feeds of its match.
 
-        The newest event that a viewpoint knows is read along: only if the log still has it do the later ones follow from it.
+        The newest event that a viewpoint knows is read as well: later events follow from it only if the log still has it.
         """
         asked = {
             match: {viewpoint: viewpoint.newest for viewpoint in table.viewpoints.values()}
@@ -80,15 +73,15 @@ class Follower:
         tails = await self._call(self._log.read_many, ranges)
         for match, raw in tails.items():
             try:
-                log = [decode_event(entry) for entry in raw]
+                log = self._decode(match, raw)
             except UnreadableLog as error:
-                # Clients that come back are led to a process of that release, or told to try again.
+                # Clients that reconnect reach a process of that release, or are told to try again.
                 logger.warning("the feeds of match %s are left to another release: %s", match, error)
                 for viewpoint in asked[match]:
                     self._end(viewpoint)
                 continue
             for viewpoint, newest in asked[match].items():
-                # Another look may have led a viewpoint further meanwhile than this one has seen.
+                # Another look may have advanced the viewpoint further in the meantime.
                 overtaken = viewpoint.newest > newest and (not log or viewpoint.newest > log[-1].version)
                 if viewpoint.is_open and not overtaken:
                     self._advance(viewpoint, log)
@@ -100,12 +93,12 @@ class Follower:
             del self._moved_at[viewpoint]
             viewpoint.release()
 
-    def _advance(self, viewpoint: Viewpoint, log: list[Recorded]) -> None:
+    def _advance(self, viewpoint: Viewpoint, log: list[ShownEvent]) -> None:
         before, match = viewpoint.state, viewpoint.table.match
         try:
             viewpoint.advance(log)
         except (HistoryDiverged, PastMissing) as reason:
-            # Clients that come back see what the store has. A move that is taken back leads to before this viewpoint began.
+            # Clients that reconnect get what the store has. A takeback may lead to before this viewpoint began.
             self._states.forget(match)
             self._end(viewpoint, misled=isinstance(reason, HistoryDiverged))
             return

@@ -1,38 +1,33 @@
-"""What need not be done at once: presence, revoked tokens, and comparing every match with the store from time to time."""
+"""Work that is not urgent: presence, revoked tokens, and a regular comparison of every match with the store."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from service.feed.follower import Follower
+from service.feed.own import OwnFeed, OwnFeeds
 from service.feed.presence import PresenceSync
 from service.feed.tables import Feed, Tables
 from service.feed.threads import StoreThreads
 from service.people.players import Players
-from service.store.people.revocations import Revocations
+from service.store.people.accounts import Revocations
 
 SWEEP_ROUNDS = 10
-"""In so many rounds, every match is compared with the store once."""
+"""Rounds in which every match is compared with the store once."""
 TOKENS_EVERY = 4
 """Rounds between two looks at revoked tokens."""
 
 
+@dataclass
 class Housekeeping:
-    def __init__(
-        self,
-        revocations: Revocations,
-        players: Players,
-        tables: Tables,
-        follower: Follower,
-        presence: PresenceSync,
-        call: StoreThreads,
-    ) -> None:
-        self._revocations = revocations
-        self._players = players
-        self._tables = tables
-        self._follower = follower
-        self._presence = presence
-        self._call = call
-        self._rounds = 0
-        self._sweep: list[str] = []
+    _revocations: Revocations
+    _players: Players
+    _tables: Tables
+    _own: OwnFeeds
+    _follower: Follower
+    _presence: PresenceSync
+    _call: StoreThreads
+    _rounds: int = 0
+    _sweep: list[str] = field(default_factory=list)
 
     async def round(self) -> None:
         self._rounds += 1
@@ -50,7 +45,7 @@ class Housekeeping:
         return swept
 
     async def _close_revoked(self) -> None:
-        feeds = self._tables.feeds
+        feeds: list[Feed | OwnFeed] = [*self._tables.feeds, *self._own.feeds]
         names = {name for feed in feeds for name in (feed.bearer.token, feed.bearer.player)}
         if not names:
             return
@@ -58,7 +53,7 @@ class Housekeeping:
         for feed in feeds if revoked else ():
             if feed.bearer.token in revoked or feed.bearer.player in revoked:
                 feed.close()
-        await self._close_former_arbiters([feed for feed in feeds if feed.by_role])
+        await self._close_former_arbiters([feed for feed in self._tables.feeds if feed.by_role])
 
     async def _close_former_arbiters(self, feeds: list[Feed]) -> None:
         for player in {feed.bearer.player for feed in feeds}:

@@ -1,21 +1,22 @@
-"""Who is at the tables, and what is said there: this process tells the others, and hears from them."""
+"""Exchanges presence and phrases with the other feed processes, through the store."""
 
 from collections.abc import Callable, Mapping
 
 from service.clock import wall_clock
+from service.feed.own import OwnFeeds
 from service.feed.tables import Table
 from service.feed.threads import StoreThreads
 from service.store.tables.presence import Presence, PresenceStore
-from service.tokens import new_id
+from service.tokens import ANONYMOUS, new_id
 
 RENEW_SECONDS = 10.0
-"""A third of the time after which somebody counts as gone."""
+"""A third of the time after which presence expires."""
 AT_ONCE = 250
-"""Matches that are written at once. Many feeds that were opened together must not all be renewed together."""
+"""Matches that are written together. Feeds that were opened together must not all be renewed together."""
 
 
 class PresenceLedger:
-    """What this process has to write, and when."""
+    """What this process has written, and what it has to write now."""
 
     def __init__(self, tables: Mapping[str, Table], seconds: Callable[[], float]) -> None:
         self.process = new_id("f")
@@ -25,7 +26,7 @@ class PresenceLedger:
         self._doubtful: dict[str, None] = {}
 
     def note(self, match: str) -> None:
-        """Somebody may have come or gone, or taken a seat."""
+        """The presence at this match may have changed."""
         self._doubtful[match] = None
 
     def note_all(self) -> None:
@@ -44,7 +45,7 @@ class PresenceLedger:
     def written(self, found: Mapping[str, Presence]) -> None:
         now = self._seconds()
         for match, presence in found.items():
-            # Somebody who came during the write is still to be written.
+            # A change during the write is still to be written.
             if presence == self._here(match):
                 self._doubtful.pop(match, None)
             self._written.pop(match, None)
@@ -61,24 +62,29 @@ class PresenceLedger:
 
 class PresenceSync:
     def __init__(
-        self, live: PresenceStore, tables: Mapping[str, Table], seconds: Callable[[], float], call: StoreThreads
+        self, store: PresenceStore, tables: Mapping[str, Table], own: OwnFeeds, seconds: Callable[[], float], call: StoreThreads
     ) -> None:
-        self._live = live
+        self._store = store
         self._tables = tables
+        self._own = own
         self._call = call
         self._ledger = PresenceLedger(tables, seconds)
         self._positions: dict[int, str] = {}
+        self._seconds = seconds
+        self._online: set[str] = set()
+        self._listening: set[str] = set()
+        self._online_at = 0.0
 
     async def start(self) -> None:
-        for partition in range(self._live.partitions.count):
-            self._positions[partition] = await self._call(self._live.signals_end, partition)
+        for partition in range(self._store.partitions.count):
+            self._positions[partition] = await self._call(self._store.signals_end, partition)
 
     def note(self, match: str) -> None:
-        """Somebody may have come or gone, or taken a seat."""
+        """The presence at this match may have changed."""
         self._ledger.note(match)
 
     def close(self) -> None:
-        """Nobody is here any more, which is still to be pushed."""
+        """All feeds have ended. The next push withdraws their presence."""
         self._ledger.note_all()
 
     @property
@@ -86,30 +92,40 @@ class PresenceSync:
         return bool(self._ledger.due())
 
     async def pull(self) -> None:
-        """Hear from the other processes."""
-        found = await self._call(self._live.signals, self._positions)
+        """Read what the other processes have written."""
+        found = await self._call(self._store.signals, self._positions)
         changed: set[str] = set()
         for partition, signals in found.items():
             for signal in signals:
+                self._own.wake(signal.player)
                 table = self._tables.get(signal.match)
-                if table is not None and signal.said is not None:
-                    table.add_phrase(signal.said)
+                if table is not None and signal.phrase is not None:
+                    table.add_phrase(signal.phrase)
                 elif table is not None:
                     changed.add(signal.match)
             if signals:
                 self._positions[partition] = signals[-1].id
         if changed:
-            self._update(await self._call(self._live.companies, sorted(changed), wall_clock()))
+            self._update(await self._call(self._store.presences, sorted(changed), wall_clock()))
 
     async def push(self) -> None:
-        """Tell the other processes."""
+        """Write what the other processes must know."""
+        await self._push_online()
         due = self._ledger.due()
         if not due:
             return
         changed = self._ledger.changed(due)
-        found = await self._call(self._live.keep, self._ledger.process, due, changed, wall_clock())
+        found = await self._call(self._store.keep, self._ledger.process, due, changed, wall_clock())
         self._ledger.written(due)
         self._update(found)
+
+    async def _push_online(self) -> None:
+        at_tables = {feed.bearer.player for table in self._tables.values() for feed in table.feeds}
+        players, listening = (at_tables | self._own.keys()) - {ANONYMOUS.player}, set(self._own)
+        news = players - self._online or listening - self._listening
+        if news or (players and self._seconds() - self._online_at >= RENEW_SECONDS):
+            await self._call(self._store.keep_online, players, wall_clock(), listening)
+            self._online, self._listening, self._online_at = players, listening, self._seconds()
 
     def _update(self, found: Mapping[str, Presence]) -> None:
         for match, presence in found.items():

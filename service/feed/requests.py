@@ -1,46 +1,57 @@
-"""Reading a request as an asynchronous server hands it over (ASGI). Whatever is wrong with it becomes a Problem."""
+"""Reading the request for a feed. A malformed one raises a Problem."""
 
-from typing import Any
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
-from contracts.language import Language
+from msgspec.structs import replace
+
+from contracts.http.notices import OwnStreamHeaders, OwnStreamQuery
+from contracts.http.tables.feed import StreamHeaders, StreamQuery
+from contracts.load import load_query
+from contracts.texts import Language
+from service.front.request import Request
 from service.protocol.language import preferred_language
-from service.protocol.limits import client_address
-from service.protocol.problems import Problem
-from service.protocol.reading import known_event
+from service.protocol.problems import Problem, well_formed
 from service.tokens import Bearer, Keyring
 
-Scope = dict[str, Any]
+
+def is_for_the_feed(request: Request) -> bool:
+    """Whether the feed answers it instead of the API."""
+    return b"/stream" in request.target and request.method == "GET" and path_of(request).endswith("/stream")
 
 
-def header(scope: Scope, name: bytes) -> str:
-    found: bytes = next((value for key, value in scope["headers"] if key == name), b"")
-    return found.decode("latin-1")
+def path_of(request: Request) -> str:
+    return request.split_target()[0].decode(errors="replace")
 
 
-def bearer_of(scope: Scope, keyring: Keyring, match: str) -> Bearer:
-    """By the token, or by the pass that the API gave along; many clients leave the token out when the address changes."""
-    token, given = header(scope, b"authorization"), _query(scope).get("feed_pass")
+def bearer_of(request: Request, keyring: Keyring, match: str) -> Bearer:
+    """By the token, or by a pass for this match, or for the player's own feed."""
+    token, given = request.header(b"authorization"), _parameters(request).get("feed_pass")
     if token or given is None:
-        return keyring.bearer(token)
+        return keyring.reader(token)
     known = keyring.read_pass(given, match)
     if known is None:
         raise Problem("pass_invalid")
     return known
 
 
-def address_of(scope: Scope, trusted_proxies: int) -> str:
-    return client_address(scope["client"][0], header(scope, b"x-forwarded-for"), trusted_proxies)
+def language_of(request: Request) -> Language:
+    return preferred_language(request.header(b"accept-language"))
 
 
-def language_of(scope: Scope) -> Language:
-    return preferred_language(header(scope, b"accept-language"))
+Asked = TypeVar("Asked", StreamQuery, OwnStreamQuery)
 
 
-def known_event_of(scope: Scope) -> tuple[int, str | None]:
-    return known_event(header(scope, b"last-event-id"), _query(scope))
+def stream_query(request: Request, query: type[Asked], headers: type[StreamHeaders | OwnStreamHeaders]) -> Asked:
+    """What a client asks for. The header of a client that reconnects comes before its query, which browsers repeat."""
+    with well_formed():
+        if header := request.header(b"last-event-id"):
+            known = load_query(headers, {"Last-Event-ID": header})
+            rest = {name: value for name, value in _parameters(request).items() if name not in ("after", "head")}
+            return replace(load_query(query, rest), after=known.after)
+        return load_query(query, _parameters(request))
 
 
-def _query(scope: Scope) -> dict[str, str]:
-    """The parameters; of several with one name, the last."""
-    return dict(parse_qsl(scope["query_string"].decode("latin-1")))
+def _parameters(request: Request) -> dict[str, str]:
+    """The last one counts if several have the same name."""
+    return dict(parse_qsl(request.split_target()[1].decode("latin-1")))

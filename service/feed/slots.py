@@ -1,4 +1,4 @@
-"""How many feeds there may be."""
+"""The limits on open feeds."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +16,7 @@ class FeedSlots:
 
     @contextmanager
     def taken(self, player: str, address: str) -> Iterator[None]:
-        """A place, from before the store is asked: many who come at once must not all find the same one free."""
+        """One slot. Take it before asking the store, so that requests at the same moment do not count the same slot as free."""
         with ExitStack() as stack:
             try:
                 stack.enter_context(self._slots.taken(player=player, address=address))

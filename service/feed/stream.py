@@ -1,22 +1,27 @@
-"""What goes over one connection, from the greeting to the end."""
+"""What a feed sends, from the greeting to the end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from service.clock import wall_clock
 from service.feed.hub import Hub
-from service.feed.messages import GREETING, HEARTBEAT, RESET, end_message
+from service.feed.messages import GREETING, HEARTBEAT, RESET, end_message, notice_message, ready_message
+from service.feed.own import OwnFeed
 from service.feed.tables import Feed
+from service.feed.threads import StoreThreads
+from service.store.connection import STORE_ERRORS
+from service.wiring import Kemu
 
 HEARTBEAT_SECONDS = 15.0
 PATIENCE_SECONDS = 30.0
-"""A client that reads nothing for so long is cut off, and may come back."""
+"""A client that reads nothing for this long is disconnected."""
 ENDED = ("finished", "cancelled")
 
 Write = Callable[[bytes], Awaitable[None]]
 
 
 async def stream(hub: Hub, feed: Feed, write: Write) -> None:
-    """Until the match has ended and everything was sent, or the feed is closed."""
+    """Send until the match has ended and everything is sent, or until the feed is closed."""
     await _patiently(write, GREETING)
     while not feed.closed and not feed.misplaced:
         feed.wake.clear()
@@ -29,16 +34,37 @@ async def stream(hub: Hub, feed: Feed, write: Write) -> None:
                 return
         if message:
             await _patiently(write, message)
-        elif not await _woken(feed):
+        elif not await _woken(feed.wake):
             await _patiently(write, HEARTBEAT)
     if feed.diverged:
         await _patiently(write, RESET)
 
 
-async def _woken(feed: Feed) -> bool:
+async def stream_own(kemu: Kemu, call: StoreThreads, feed: OwnFeed, continues: bool, write: Write) -> None:
+    """Send until the feed is closed, or until something that it had to send is gone."""
+    await _patiently(write, GREETING if continues else GREETING + ready_message(feed.position))
+    while not feed.closed:
+        feed.wake.clear()
+        try:
+            found = await call(kemu.notices.feeds.after, feed.bearer.player, feed.position, wall_clock())
+        except STORE_ERRORS:
+            # It is asked again when the feed is woken, or after the next sign of life.
+            found = {}
+        if found is None:
+            await _patiently(write, RESET)
+            return
+        if found:
+            message = b"".join(notice_message(kemu.games, *each, feed.language) for each in found.items())
+            feed.position = max(found)
+            await _patiently(write, message)
+        elif not await _woken(feed.wake):
+            await _patiently(write, HEARTBEAT)
+
+
+async def _woken(wake: asyncio.Event) -> bool:
     try:
         async with asyncio.timeout(HEARTBEAT_SECONDS):
-            await feed.wake.wait()
+            await wake.wait()
     except TimeoutError:
         return False
     return True

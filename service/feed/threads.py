@@ -1,7 +1,4 @@
-"""Threads in which the event loop asks the store.
-
-So the feed uses the same store, and on a cluster the same client, as everything else.
-"""
+"""Threads in which the event loop asks the store, with the same client as all other parts of the service."""
 
 import asyncio
 from collections.abc import Callable

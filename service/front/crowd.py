@@ -1,9 +1,8 @@
-"""All connections of one process: which thread may touch one, and which has to go when there are too many.
+"""All connections of one process: which thread may use one, and which is closed when there are too many.
 
-A connection waits while its client has the next word: it has yet to send a request, or the rest of one, or to take an answer.
-Whoever is slow waits long, so the connection that has waited longest is never that of a client that plays.
-
-A connection that waits belongs to nobody. Whoever claims it has it for itself, until it waits again.
+A connection waits while its client has to act: to send a request, or the rest of one, or to take an answer. Slow clients
+make it wait long, so the connection that has waited longest is never that of a client that plays. A waiting connection
+belongs to no thread. The thread that claims it owns it until it waits again.
 """
 
 from collections import Counter
@@ -22,10 +21,10 @@ class Member(Protocol):
         """How many connections it counts for while it waits."""
 
     def expire(self) -> None:
-        """Its client took too long."""
+        """The client took too long."""
 
     def finish(self) -> None:
-        """End it, once its client has taken the answer that is being sent."""
+        """End it when the client has taken the answer that is being sent."""
 
     def close(self) -> None:
         """End it at once."""
@@ -33,19 +32,19 @@ class Member(Protocol):
 
 class Crowd:
     def __init__(self, most: int, most_per_address: int) -> None:
-        """`most_per_address` is how many connections may wait for one address."""
+        """At most `most_per_address` connections may wait for one address."""
         self.closing = False
         self._most = most
         self._most_per_address = most_per_address
         self._members: set[Member] = set()
         self._waiting: dict[str, dict[Member, int]] = {}
-        """By address, the longest wait first; with its weight, or 0 while somebody has it."""
+        """By address, the longest wait first, each with its weight; 0 while it is claimed."""
         self._weights: Counter[str] = Counter()
         """By address."""
         self._lock = Lock()
 
     def enter(self, member: Member) -> bool:
-        """A new one, which belongs to the caller. False if there is no room, because all others are being served."""
+        """Add a connection, claimed by the caller. False if there is no room, because all others are being served."""
         with self._lock:
             full = len(self._members) >= self._most
             oldest = self._oldest(self._largest()) if full else None
@@ -61,7 +60,7 @@ class Crowd:
             self._forget(member)
 
     def wait(self, member: Member) -> None:
-        """Give it back. One that was not served in between keeps its place."""
+        """Release the claim. A connection that was not served in between keeps its place in the order."""
         with self._lock:
             near = self._waiting.setdefault(member.address, {})
             near[member] = member.weight
@@ -71,22 +70,22 @@ class Crowd:
             oldest.close()
 
     def claim(self, member: Member) -> bool:
-        """Whether the caller has it now."""
+        """Whether the caller owns it now."""
         with self._lock:
             return self._claim(member)
 
     def serve(self, member: Member) -> None:
-        """It has sent a whole request: from now on its client waits for us."""
+        """The client has sent a whole request and now waits for us."""
         with self._lock:
             self._forget(member)
 
     def sweep(self) -> None:
-        """Let go of those whose time is over."""
+        """Expire the connections whose time is over."""
         for member in self._claimed(monotonic()):
             member.expire()
 
     def close(self) -> int:
-        """Let go of all that wait, and from now on of each that was served; how many still are."""
+        """Close all waiting connections, and from now on each one after it is served. Returns how many are left."""
         self.closing = True
         for member in self._claimed(float("inf")):
             member.finish()
@@ -117,9 +116,9 @@ class Crowd:
             yield oldest
 
     def _largest(self) -> str:
-        """The address that most wait for."""
+        """The address with the greatest weight."""
         return max(self._weights, key=self._weights.__getitem__, default="")
 
     def _oldest(self, address: str) -> Member | None:
-        """Claimed, if there is one."""
+        """Claims and returns the one that has waited longest, if there is one."""
         return next((member for member in self._waiting.get(address, ()) if self._claim(member)), None)

@@ -1,11 +1,10 @@
-"""Waiting for many connections at once, by many threads.
-
-A connection that has something to do is told of once, to one thread. Then it has to be asked for again.
-"""
+"""How threads share connections: which one is told of an event, and how many requests are served at once."""
 
 import select
 import sys
+from collections import deque
 from socket import socket
+from threading import Lock
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -13,7 +12,7 @@ T = TypeVar("T")
 if sys.platform == "darwin":
 
     class _Kernel:
-        """It forgets by itself what it has told of, and what was closed."""
+        """kqueue forgets events that were reported and files that were closed by itself."""
 
         def __init__(self) -> None:
             self._kqueue = select.kqueue()
@@ -62,7 +61,7 @@ class Poll(Generic[T]):
         self._kernel.add(file)
 
     def ask(self, file: socket, *, to_write: bool) -> None:
-        """To be told when it can be read, or written."""
+        """Ask for an event when it can be read, or written."""
         self._kernel.ask(file, to_write)
 
     def remove(self, file: socket) -> None:
@@ -70,5 +69,39 @@ class Poll(Generic[T]):
         self._kernel.remove(file)
 
     def next(self) -> T | None:
-        """Waits. None if it was removed meanwhile."""
+        """Wait for the next event. None if the connection was removed in the meantime."""
         return self._known.get(self._kernel.next())
+
+
+class Places(Generic[T]):
+    """Limits how many requests are served at once. The others wait in line until a place is free."""
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._line: deque[T] = deque()
+        self._lock = Lock()
+
+    def enter(self) -> bool:
+        """Take a place, if one is free."""
+        with self._lock:
+            return self._take()
+
+    def line_up(self, newest: T) -> bool:
+        """Put one in line. True if the caller now has a place and must serve the line; otherwise those with a place do."""
+        with self._lock:
+            self._line.append(newest)
+            return self._take()
+
+    def next(self) -> T | None:
+        """The first in line. None if the line is empty; the caller has then given its place back."""
+        with self._lock:
+            if self._line:
+                return self._line.popleft()
+            self._free += 1
+            return None
+
+    def _take(self) -> bool:
+        if not self._free:
+            return False
+        self._free -= 1
+        return True

@@ -1,13 +1,14 @@
 """Answers as bytes, with the headers that every answer has."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection
 from email.utils import formatdate
 from http import HTTPStatus
 
+from service.logs import REQUEST_ID
 from service.protocol.problems import Problem, render_problem
 
-Headers = Iterable[tuple[str, str]]
+Headers = Collection[tuple[str, str]]
 
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 _WITHOUT_BODY = (204, 304)
@@ -15,7 +16,7 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 
 def reply(status: int, headers: Headers, body: bytes, *, keep: bool, only_head: bool = False) -> bytes:
-    """A whole answer. `only_head`: it was asked for with HEAD."""
+    """A whole answer. `only_head` is for requests with HEAD."""
     lines = head(status, headers, keep=keep)
     if "\r\ncontent-length:" not in lines.lower() and status not in _WITHOUT_BODY:
         lines += f"Content-Length: {len(body)}\r\n"
@@ -24,24 +25,33 @@ def reply(status: int, headers: Headers, body: bytes, *, keep: bool, only_head: 
 
 
 def head(status: int, headers: Headers, *, keep: bool) -> str:
-    """Everything before the body but the empty line.
+    """Everything before the body except the empty line.
 
-    Nearly every answer is meant for one player alone, so none may be kept unless it says so itself; and none is to be taken
-    for anything but what its Content-Type says.
+    Nearly every answer is for one player, so no cache may keep it unless it says so itself.
     """
-    said = "".join([f"{name}: {value}\r\n" for name, value in headers])
-    cached = "" if "cache-control:" in said.lower() else "Cache-Control: no-store\r\n"
+    lines = "".join([f"{name}: {value}\r\n" for name, value in headers])
+    names = f"\n{lines.lower()}"
+    cached = "" if "\ncache-control:" in names else "Cache-Control: no-store\r\n"
+    # Documents with a fingerprint are dated by Werkzeug.
+    dated = "" if "\ndate:" in names else f"Date: {_date(int(time.time()))}\r\n"
     closing = "" if keep else "Connection: close\r\n"
-    return (
-        f"HTTP/1.1 {status} {_PHRASES.get(status, '')}\r\n{said}{cached}"
-        f"X-Content-Type-Options: nosniff\r\nDate: {_date(int(time.time()))}\r\n{closing}"
-    )
+    always = f"{cached}X-Content-Type-Options: nosniff\r\nX-Request-Id: {REQUEST_ID.get()}\r\n"
+    return f"HTTP/1.1 {status} {_PHRASES.get(status, '')}\r\n{lines}{always}{dated}{closing}"
 
 
-def problem_reply(code: str) -> bytes:
-    """What the server itself refuses. It does not ask for the language: the headers may be what is wrong."""
+def problem_reply(code: str, shared: Headers) -> bytes:
+    """A refusal by the server itself. It is in English, because the headers may be unreadable."""
     status, headers, body = render_problem(Problem(code), "en")
-    return reply(status, headers.items(), body, keep=False)
+    return reply(status, joined(headers.items(), shared), body, keep=False)
+
+
+def joined(headers: Headers, more: Headers) -> Headers:
+    """Both, with one header that says what the answer depends on."""
+    if not more:
+        return headers
+    both = [*headers, *more]
+    varies = ", ".join(value for name, value in both if name == "Vary")
+    return [*(each for each in both if each[0] != "Vary"), ("Vary", varies)]
 
 
 _last_date = (0, "")

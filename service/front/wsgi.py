@@ -4,15 +4,15 @@ import io
 import logging
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
-from httptools import HttpParserInvalidURLError, parse_url
-
-from service.front.connection import Connection, Request
-from service.front.replies import problem_reply, reply
+from service.front.coding import compressed
+from service.front.connection import Connection
+from service.front.record import begin, end
+from service.front.replies import joined, problem_reply, reply
+from service.front.request import Request
+from service.protocol.notes import PLAIN
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -20,9 +20,10 @@ logger = logging.getLogger("kemu.front")
 
 
 class WsgiSide:
-    def __init__(self, wsgi: Wsgi, server: tuple[str, int]) -> None:
-        """`server` is the address that it listens at."""
+    def __init__(self, wsgi: Wsgi, server: tuple[str, int], *, trusted: bool) -> None:
+        """`server` is the address on which it listens. `trusted`: requests come from proxies of ours."""
         self._wsgi = wsgi
+        self._trusted = trusted
         self._environ = {
             "SCRIPT_NAME": "",
             "CONTENT_TYPE": "",
@@ -37,30 +38,35 @@ class WsgiSide:
         }
 
     def __call__(self, request: Request, connection: Connection) -> None:
+        begin(request, trusted=self._trusted)
+        environ = self._environ_of(request, connection.peer)
         try:
-            answer, keep = self._answered(request, connection.peer), request.keep
+            (status, answer), keep = self._answered(request, environ), request.keep
         except Exception:
             logger.exception("a request failed")
-            answer, keep = problem_reply("internal"), False
+            status, answer, keep = 500, problem_reply("internal", request.shared), False
         connection.answer(answer, keep=keep)
+        end(request, status, len(answer), environ)
 
-    def _answered(self, request: Request, peer: str) -> bytes:
+    def _answered(self, request: Request, environ: dict[str, Any]) -> tuple[int, bytes]:
         started: list[tuple[int, list[tuple[str, str]]]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
             started[:] = [(int(status[:3]), headers)]
 
-        parts = self._wsgi(self._environ_of(request, peer), start_response)
+        parts = self._wsgi(environ, start_response)
         try:
             body = b"".join(parts)
         finally:
             if hasattr(parts, "close"):
                 parts.close()
         ((status, headers),) = started
-        return reply(status, headers, body, keep=request.keep, only_head=request.method == "HEAD")
+        own, body = (headers, body) if PLAIN in environ else compressed(request, headers, body)
+        whole = joined(own, request.shared)
+        return status, reply(status, whole, body, keep=request.keep, only_head=request.method == "HEAD")
 
     def _environ_of(self, request: Request, peer: str) -> dict[str, Any]:
-        path, query = _split(request.target)
+        path, query = request.split_target()
         environ: dict[str, Any] = {
             **self._environ,
             "REQUEST_METHOD": request.method,
@@ -78,20 +84,10 @@ class WsgiSide:
 
 @lru_cache(256)
 def _key(name: bytes) -> str:
-    """What WSGI calls a header."""
+    """The name of a header in WSGI."""
     if name == b"content-type":
         return "CONTENT_TYPE"
     if b"_" in name:
-        # It would be taken for the header that is written with hyphens.
+        # It would pass for the header that is written with hyphens.
         return "kemu.ignored"
     return f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
-
-
-def _split(target: bytes) -> tuple[bytes, bytes]:
-    """Path and query. Proxies may send a whole URL."""
-    if not target.startswith(b"/"):
-        with suppress(HttpParserInvalidURLError):
-            url = parse_url(target)
-            return unquote_to_bytes(url.path or b"/"), url.query or b""
-    path, _, query = target.partition(b"?")
-    return unquote_to_bytes(path) if b"%" in path else path, query

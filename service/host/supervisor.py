@@ -1,4 +1,4 @@
-"""Keeping a few processes alive, and ending them together."""
+"""Keeping a few processes alive, and stopping them together."""
 
 import os
 import signal
@@ -8,14 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 PARENT = "KEMU_PARENT"
-"""Holds the process id of whoever started this process and looks after it."""
+"""The variable with the id of the process that started this one and looks after it."""
 
-ROUND_SECONDS = 0.1
+ROUND_SECONDS = 0.05
 PATIENCE = 10.0
-SHORTEST_PAUSE = 0.2
+SHORTEST_PAUSE = 0.05
 LONGEST_PAUSE = 1.0
 HEALTHY_SECONDS = 5.0
 """A child that lived this long, or was killed, is started again at once; one that ends by itself waits longer each time."""
@@ -61,27 +61,19 @@ class _Running(Struct):
     revival: Revival
 
 
-class Supervisor:
+class Supervisor(Struct):
     """Starts children, starts those again that die, and ends them all.
 
     Children watch their parent and end themselves when it is gone, however it went.
     """
 
-    def __init__(
-        self,
-        children: Sequence[Child],
-        environment: Mapping[str, str],
-        say: Callable[[str], None],
-        stop: threading.Event,
-        patience: float = PATIENCE,
-    ) -> None:
-        """`patience` is how many seconds the children are given to end when they are told to."""
-        self._children = children
-        self._environment = environment
-        self._say = say
-        self._stop = stop
-        self._patience = patience
-        self._running: list[_Running] = []
+    _children: Sequence[Child]
+    _environment: Mapping[str, str]
+    _say: Callable[[str], None]
+    _stop: threading.Event
+    patience: float = PATIENCE
+    """Seconds that the children are given to end when they are told to."""
+    _running: list[_Running] = field(default_factory=list)
 
     def run(self, each_round: Callable[[], None] = lambda: None) -> None:
         """Until a stop is asked for."""
@@ -116,7 +108,7 @@ class Supervisor:
         for process in processes:
             if process.poll() is None:
                 process.terminate()
-        until = time.monotonic() + self._patience
+        until = time.monotonic() + self.patience
         for process in processes:
             try:
                 process.wait(max(0.0, until - time.monotonic()))
@@ -138,7 +130,7 @@ def end_with_parent() -> None:
 
 
 def look_after_children() -> None:
-    """In a process whose children are started by a library: have them end with it, too."""
+    """For a process whose children are started by a library: they end with it, too."""
     os.environ[PARENT] = str(os.getpid())
 
 

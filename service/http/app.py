@@ -10,24 +10,24 @@ from werkzeug.routing import MapAdapter
 
 from contracts.http.endpoints import ENDPOINTS, Endpoint
 from service.errors import Refused
-from service.http import handlers
-from service.http.binding import HANDLERS
 from service.http.command_lane import ERROR, add_command_lane
+from service.http.console import add_console
 from service.http.docs import add_docs
+from service.http.handlers import bound
 from service.http.problems import http_error, refusal, respond
-from service.protocol.failures import TOLD, problem_of
+from service.protocol.failures import REPORTED, problem_of
 from service.protocol.limits import Guesses, RateLimit, address_of, take
+from service.protocol.notes import ENDPOINT, GAME, PATH
 from service.protocol.problems import Problem
+from service.tokens import ANONYMOUS
 from service.wiring import Kemu
 
 logger = logging.getLogger("kemu.http")
 
-__all__ = ["create_app", "handlers"]
-
 
 class Application(Flask):
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """By path alone: whatever name a client calls us by must not decide whether it is answered."""
+        """By path alone: a request is answered under any `Host`."""
         if request is None:
             return super().create_url_adapter(request)
         return self.url_map.bind("kemu", path_info=request.path, default_method=request.method)
@@ -37,70 +37,96 @@ def create_app(kemu: Kemu) -> Flask:
     app = Application("kemu", static_folder=None)
     app.url_map.merge_slashes = False
     settings = kemu.settings
-    per_player = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
-    per_address = RateLimit(settings.rate, settings.rate_burst, time.monotonic)
-    signups = RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic)
+    per_player = RateLimit(settings.api.rate, settings.api.rate_burst, time.monotonic)
+    per_address = RateLimit(settings.api.rate, settings.api.rate_burst, time.monotonic)
+    signups = RateLimit(settings.people.signup_rate, settings.people.signup_burst, time.monotonic)
     guesses = Guesses(
-        RateLimit(settings.invite_rate, settings.invite_burst, time.monotonic),
-        RateLimit(settings.signup_rate, settings.signup_burst, time.monotonic),
+        RateLimit(settings.tables.invite_rate, settings.tables.invite_burst, time.monotonic),
+        RateLimit(settings.people.signup_rate, settings.people.signup_burst, time.monotonic),
     )
     for endpoint in ENDPOINTS:
-        limit = signups if endpoint.name == "create_player" else per_player if endpoint.token else per_address
+        limit = signups if endpoint.name == "create_player" else per_address
         app.add_url_rule(
-            _rule(endpoint.path),
+            endpoint.path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">"),
             endpoint.name,
-            _view(kemu, endpoint, limit, guesses if "{code}" in endpoint.path else None),
+            _view(kemu, endpoint, per_player, limit, guesses if "{code}" in endpoint.path else None),
             methods=[endpoint.method],
             provide_automatic_options=False,
         )
+        if endpoint.records:
+            _refuse_head(app, endpoint)
     add_docs(app)
+    add_console(app)
     add_command_lane(app, kemu, per_player)
+    app.before_request(_note)
     _handle_errors(app, kemu)
     return app
 
 
-def _rule(path: str) -> str:
-    return path.replace("{version}", "<int:version>").replace("{", "<").replace("}", ">")
+def _view(
+    kemu: Kemu, endpoint: Endpoint, per_player: RateLimit, per_address: RateLimit, guesses: Guesses | None
+) -> Callable[..., Response]:
+    answer = bound(kemu, endpoint)
+    bearer_of = kemu.keyring.reader if endpoint.token_optional else kemu.keyring.bearer
 
+    def address() -> str:
+        return address_of(request.environ, kemu.settings.api.trusted_proxies)
 
-def _view(kemu: Kemu, endpoint: Endpoint, limit: RateLimit, guesses: Guesses | None = None) -> Callable[..., Response]:
-    handler = HANDLERS[endpoint.name]
     if endpoint.token:
 
         def with_token(**path: object) -> Response:
             if ERROR in request.environ:
                 raise request.environ[ERROR]
-            who = kemu.keyring.bearer(request.headers.get("Authorization", ""))
-            take(limit, who.player)
+            bearer = bearer_of(request.headers.get("Authorization", ""))
+            if bearer is ANONYMOUS:
+                take(per_address, address())
+            else:
+                take(per_player, bearer.player)
             if guesses is not None:
-                guesses.take(who.player, address_of(request.environ, kemu.settings.trusted_proxies))
-            return handler(kemu, who, **path)
+                guesses.take(bearer.player, address())
+            return answer(bearer, **path)
 
         return with_token
 
     def without_token(**path: object) -> Response:
-        if endpoint.tag != "service":
-            take(limit, address_of(request.environ, kemu.settings.trusted_proxies))
-        return handler(kemu, **path)
+        if endpoint.tag.limited:
+            take(per_address, address())
+        return answer(**path)
 
     return without_token
 
 
+def _refuse_head(app: Flask, endpoint: Endpoint) -> None:
+    """Flask answers HEAD wherever it answers GET. HEAD asks for nothing, so it must not write."""
+    for rule in app.url_map.iter_rules(endpoint.name):
+        assert rule.methods is not None
+        rule.methods.discard("HEAD")
+
+
+def _note() -> None:
+    """A code that opens something stays out of the log."""
+    rule = request.url_rule
+    request.environ[ENDPOINT] = rule.endpoint if rule is not None else "none"
+    if rule is not None:
+        request.environ[PATH] = rule.rule if "code" in (request.view_args or {}) else request.path
+
+
 def _handle_errors(app: Flask, kemu: Kemu) -> None:
-    for kind in TOLD:
-        app.register_error_handler(kind, _told)
+    for kind in REPORTED:
+        app.register_error_handler(kind, _reported)
     app.register_error_handler(Refused, lambda refused: _refused(kemu, refused))
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, _internal)
 
 
 def _refused(kemu: Kemu, refused: Refused) -> Response:
+    request.environ[GAME] = refused.match.game
     if not refused.in_secret:
         kemu.standings.refusals.count(refused.match, refused.rejection.clause)
     return respond(refusal(refused))
 
 
-def _told(error: Exception) -> Response:
+def _reported(error: Exception) -> Response:
     problem = problem_of(error)
     return respond(problem) if problem is not None else _internal(error)
 

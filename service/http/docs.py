@@ -1,61 +1,110 @@
-"""The interface as a machine reads it and as a person does."""
+"""The documentation of the interface, for machines and for people."""
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
-from flask import Flask, Response, redirect, request
+from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
-from contracts.language import Language
-from contracts.openapi import openapi, render
+from contracts.openapi import COMMITTED, openapi
 from contracts.rules import PAGES
+from contracts.texts import Language
 from domain.games import GAMES
-from service.http.language import language
+from domain.match import LIVES
+from service.http.exchange import kept, requested_language
 from service.http.requests import JSON
 from service.protocol.language import language_headers
 from service.protocol.problems import Problem
-from service.web.pages import reference_page, rules_page
+from service.web.pages import reference_pages, rules_index, rules_page, search_index
+from service.web.reference import Reference
 
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"
-HERE = "http://kemu.invalid"
-"""Stands in the examples for the address that the reader has found this page at."""
+SCRIPT = "text/javascript; charset=utf-8"
 
-POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def fresh(body: bytes, kind: str, policy: str = POLICY) -> Response:
+    """A document that clients keep, and ask for again with its fingerprint."""
+    response = Response(body, content_type=kind)
+    response.headers["Content-Security-Policy"] = policy
+    return kept(response)
+
+
+HERE = "http://kemu.invalid"
+"""In examples: replaced by the address at which the reader has opened the page."""
 
 
 def add_docs(app: Flask) -> None:
-    document = render()
-    style = files("service.web").joinpath("style.css").read_bytes()
-    reference = reference_page(openapi(), GAMES, HERE)
+    """Each document is made when it is first requested: a server process that restarts must be ready at once."""
+    folder = files("service.web")
+    reference = cache(lambda: Reference(openapi()))
+    made = cache(lambda: reference_pages(reference(), GAMES, HERE))
+    fixed: dict[str, tuple[Callable[[], bytes], str]] = {
+        "/openapi.json": (COMMITTED.read_bytes, JSON),
+        "/docs/search.json": (lambda: search_index(reference(), GAMES), JSON),
+        "/docs/style.css": (folder.joinpath("style.css").read_bytes, CSS),
+        "/docs/docs.js": (folder.joinpath("docs.js").read_bytes, SCRIPT),
+    }
 
-    @cache
-    def rules(game: str, spoken: Language) -> bytes:
-        return rules_page(GAMES[game], spoken).encode()
+    def docs_page(page: str) -> Response:
+        path = f"/docs/{page}"
+        if path not in made():
+            raise Problem("no_such_path")
+        return fresh(made()[path].encode(), HTML)
 
     def docs() -> Response:
-        return _fresh(reference.replace(HERE, str(escape(request.host_url.rstrip("/")))).encode(), HTML)
+        # As it was sent: `host_url` fails on names that cannot be decoded.
+        here = f"{request.scheme}://{escape(request.host)}"
+        return fresh(made()["/docs"].replace(HERE, here).encode(), HTML)
 
-    def docs_rules(game: str) -> Response:
-        if game not in GAMES:
+    @cache
+    def rules(game: str, version: int, life: int, language: Language) -> bytes:
+        shown = next((each for each in GAMES.versions[game] if each.info.rules_version == version), None)
+        if shown is None or life not in LIVES:
+            raise Problem("no_such_rules")
+        return rules_page(GAMES.versions[game], GAMES.newest(game), shown, life, language).encode()
+
+    def docs_rules(game: str = "") -> Response:
+        language = _chosen() or requested_language()
+        if not game:
+            page = rules_index(GAMES, language).encode()
+        elif game not in GAMES.versions:
             raise Problem("no_such_game")
-        spoken = _chosen() or language()
-        response = _fresh(rules(game, spoken), HTML)
-        response.headers.update(language_headers(spoken))
+        else:
+            version, life = _number("version"), _number("life")
+            newest = GAMES.newest(game).info.rules_version
+            page = rules(game, newest if version is None else version, max(LIVES) if life is None else life, language)
+        response = fresh(page, HTML)
+        response.headers.update(language_headers(language))
         return response
 
     pages: dict[str, Callable[..., ResponseReturnValue]] = {
-        "/": lambda: redirect("/docs"),
-        "/openapi.json": lambda: _fresh(document, JSON),
         "/docs": docs,
-        "/docs/style.css": lambda: _fresh(style, CSS),
+        "/docs/rules": docs_rules,
         "/docs/rules/<game>": docs_rules,
+        "/docs/<path:page>": docs_page,
+        **{path: partial(_fixed, cache(content), kind) for path, (content, kind) in fixed.items()},
     }
     for path, page in pages.items():
         app.add_url_rule(path, f"docs {path}", page, methods=["GET"], strict_slashes=False, provide_automatic_options=False)
+
+
+def _fixed(content: Callable[[], bytes], kind: str) -> Response:
+    return fresh(content(), kind)
+
+
+def _number(name: str) -> int | None:
+    given = request.args.get(name)
+    if given is not None and not (given.isascii() and given.isdecimal() and len(given) < 10):
+        raise Problem("malformed", errors={name: ["must be a number"]})
+    return int(given) if given is not None else None
 
 
 def _chosen() -> Language | None:
@@ -67,13 +116,3 @@ def _chosen() -> Language | None:
         if wished == known:
             return known
     raise Problem("malformed", errors={"language": [f"must be one of {', '.join(PAGES)}"]})
-
-
-def _fresh(body: bytes, kind: str) -> Response:
-    """Kept by whoever asked, but never shown after a new release without asking whether it still holds."""
-    response = Response(body, content_type=kind)
-    response.headers["Cache-Control"] = "public, no-cache"
-    response.headers["Content-Security-Policy"] = POLICY
-    response.set_etag(hashlib.sha256(body).hexdigest()[:32])
-    response.make_conditional(request)
-    return response

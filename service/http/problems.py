@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from contracts.problems import FORBIDDEN, refusal_text
 from contracts.rules import clause_text
 from service.errors import Refused
-from service.http.language import language
+from service.http.exchange import requested_language
+from service.protocol.notes import CODE
 from service.protocol.problems import Problem, render_problem
 
 
 def respond(problem: Problem) -> Response:
-    status, headers, body = render_problem(problem, language())
+    request.environ[CODE] = problem.code
+    status, headers, body = render_problem(problem, requested_language())
     return Response(body, status, headers)
 
 
@@ -22,10 +24,10 @@ def refusal(refused: Refused, *, creating: bool = False) -> Problem:
     rejection, match = refused.rejection, refused.match
     kind = "bad_setup" if creating else "not_allowed" if rejection.code in FORBIDDEN else "rejected"
     more: dict[str, Any] = {"clause": rejection.clause, "details": rejection.details}
-    title = refusal_text(match.game, rejection.code, rejection.clause, language())
+    title = refusal_text(match.game, rejection.code, rejection.clause, requested_language())
     if title is not None:
         more["title"] = title
-    text = clause_text(match, rejection.clause, language())
+    text = clause_text(match, rejection.clause, requested_language())
     if text is not None:
         more["detail"] = text
     return Problem(rejection.code, kind=kind, **more)

@@ -1,4 +1,4 @@
-"""Reading headers and body of a WSGI request. Whatever is wrong with it becomes a Problem."""
+"""Reading headers and body of a WSGI request. A malformed one raises a Problem."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from service.protocol.problems import Problem
-from service.protocol.reading import BODY_MOST
+from service.protocol.problems import BODY_MOST, Problem
 
 KEY_LONGEST = 200
 JSON = "application/json"
@@ -35,17 +34,14 @@ Environ = dict[str, Any]
 """A request as the server hands it over (WSGI)."""
 
 
-def json_body(environ: Environ) -> Any:
-    return _decoded(environ, _raw_body(environ))
-
-
-def optional_json_body(environ: Environ) -> Any:
-    """The body where there need not be one."""
-    raw = _raw_body(environ)
-    return _decoded(environ, raw) if raw else {}
-
-
-def _decoded(environ: Environ, raw: bytes) -> Any:
+def json_body(environ: Environ, *, optional: bool = False) -> Any:
+    """The server has read it, unless it is too large, and says how long it is."""
+    length = int(environ.get("CONTENT_LENGTH") or 0)
+    if length > BODY_MOST:
+        raise Problem("body_too_large")
+    raw: bytes = environ["wsgi.input"].read(length)
+    if optional and not raw:
+        return {}
     kind = environ.get("CONTENT_TYPE", "")
     if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
         raise Problem("not_json")
@@ -53,15 +49,6 @@ def _decoded(environ: Environ, raw: bytes) -> Any:
         return _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("malformed_json", detail=str(error)) from error
-
-
-def _raw_body(environ: Environ) -> bytes:
-    """The server has read it, unless it is too large, and says how long it is."""
-    length = int(environ.get("CONTENT_LENGTH") or 0)
-    if length > BODY_MOST:
-        raise Problem("body_too_large")
-    raw: bytes = environ["wsgi.input"].read(length)
-    return raw
 
 
 def idempotency_key(environ: Environ) -> str | None:

@@ -1,35 +1,26 @@
-"""Which receivers are told, and what became of notices that could not be delivered."""
+"""The receivers of a player, and notices that could not be delivered."""
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from contracts.language import Language
 from contracts.notices import Kind, Notice, Receiver
-from service.errors import NoUrls, OperatorsOnly, TooManyReceivers, UnknownNotice, UnknownReceiver
+from contracts.texts import Language
+from service.errors import NoUrls, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.notices.outgoing import check_url
 from service.people.players import Players
-from service.store.notices.notices import NoticeStore
-from service.store.notices.receivers import ReceiverStore
+from service.store.notices.notices import NoticeStore, ReceiverStore
 from service.tokens import Bearer, Keyring
 
 
-class Notices:
-    def __init__(
-        self,
-        players: Players,
-        receivers: ReceiverStore,
-        notices: NoticeStore,
-        keyring: Keyring,
-        now: Callable[[], int],
-        player_urls: bool,
-    ) -> None:
-        self._players = players
-        self._receivers = receivers
-        self._notices = notices
-        self._keyring = keyring
-        self._now = now
-        self._player_urls = player_urls
+class Notices(Struct, frozen=True):
+    _players: Players
+    _receivers: ReceiverStore
+    _notices: NoticeStore
+    _keyring: Keyring
+    _now: Callable[[], int]
+    _player_urls: bool
 
     def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Receiver:
         """The same address again takes the place of the one before."""
@@ -54,17 +45,17 @@ class Notices:
             raise UnknownReceiver
 
     def dead(self, bearer: Bearer, cursor: str | None, limit: int) -> tuple[list[Notice], str | None, dict[str, int]]:
-        self._check_operator(bearer)
+        self._players.check_operator(bearer)
         return *self._notices.dead_page(cursor, limit), self._notices.counts()
 
     def retry(self, bearer: Bearer, notice: str) -> None:
-        self._check_operator(bearer)
+        self._players.check_operator(bearer)
         dead = self._dead(notice)
         if not self._notices.revive(dead, replace(dead, attempts=0, failure="", died_at=0), self._now()):
             raise UnknownNotice
 
     def drop(self, bearer: Bearer, notice: str) -> None:
-        self._check_operator(bearer)
+        self._players.check_operator(bearer)
         if not self._notices.forget(self._dead(notice)):
             raise UnknownNotice
 
@@ -73,8 +64,3 @@ class Notices:
         if found is None:
             raise UnknownNotice
         return found
-
-    def _check_operator(self, bearer: Bearer) -> None:
-        self._players.check(bearer)
-        if not self._players.is_operator(bearer.player):
-            raise OperatorsOnly

@@ -1,7 +1,7 @@
-"""Posting to a machine, one that the operator has named or one that a player has.
+"""HTTP POST to a URL of the operator or of a player.
 
-What a player names must be public: else he could have this machine talk to others that only it can reach. So the name is
-resolved here, every address is looked at, and the connection goes to an address that was looked at, not to the name again.
+A player's URL must be public: else a player could make this machine talk to machines that only it can reach. So the name is
+resolved here, every address is checked, and the connection goes to a checked address, not to the name.
 """
 
 import http.client
@@ -15,13 +15,10 @@ from urllib.parse import SplitResult, urlsplit
 
 TIMEOUT_SECONDS = 5.0
 TOTAL_SECONDS = 10.0
-"""A machine that answers byte by byte is given up after this."""
+"""A receiver that answers byte by byte is given up after this."""
 
 _EMBEDDING = tuple(
-    map(
-        ipaddress.ip_network,
-        ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "::ffff:0:0:0/96"),
-    )
+    map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "::ffff:0:0:0/96"))
 )
 """Addresses that lead to another one, which may not be public."""
 
@@ -29,11 +26,11 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 class BadUrl(Exception):
-    """Not an address that may be posted to; the text says why."""
+    """Nothing may be posted to this address; the text says why."""
 
 
 def check_url(url: str) -> SplitResult:
-    """What can be said of a player's URL without asking anybody."""
+    """Check a player's URL as far as possible without resolving its name."""
     parts = _split(url)
     if parts.scheme != "https":
         raise BadUrl("must begin with https://")
@@ -127,7 +124,7 @@ class _Connection(http.client.HTTPConnection):
             secure.do_handshake()
 
     def cut(self) -> None:
-        """From another thread: whoever reads gets an end."""
+        """Called from another thread: a reader gets the end of the stream."""
         with suppress(OSError):
             if self.sock is not None:
                 socket.socket.shutdown(self.sock, socket.SHUT_RDWR)

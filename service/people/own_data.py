@@ -1,162 +1,183 @@
-"""Everything the service knows of a player: to be taken along, or to be forgotten."""
+"""Everything stored of a player, for the export of their data, and the deletion of a player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic, sleep
 
 from msgspec import Struct
 
-from contracts.codec import decode_event
-from contracts.notices import Receiver
+from contracts.http.people.contacts import Contact
+from contracts.notices import Occasion, Receiver
 from contracts.summary import MatchSummary
-from domain.match import LeaveSeat, Recorded, Resign, cut
+from domain.match import LeaveSeat, Resign, ShownEvent, cut
 from domain.ratings import Rating
 from service.errors import Busy, NoSlot, Refused
 from service.people.accounts import Accounts
+from service.people.contacts import Contacts, Reports
 from service.people.devices import Devices
 from service.people.players import Players
+from service.people.recovery import Recovery
 from service.play.handling import Play, Submission
+from service.play.watching import Events
 from service.slots import Slots
 from service.standings.standings import Standings
 from service.store.keys import players_list
-from service.store.notices.receivers import ReceiverStore
-from service.store.people.devices import Device
-from service.store.people.players import Player, PlayerStore
+from service.store.notices.feeds import FeedStore
+from service.store.notices.notices import ReceiverStore
+from service.store.people.accounts import Device
+from service.store.people.contacts import Report
+from service.store.people.players import Player
+from service.store.people.recovery import MailAddress
 from service.store.play.journal import Journal, order
 from service.store.play.log import Log
+from service.store.tables.challenges import Challenge
 from service.store.tables.lists import MatchLists
-from service.store.tables.presence import PresenceStore, Said
+from service.store.tables.presence import PresenceStore, SentPhrase
+from service.tables.challenges import Challenges
 from service.tables.matchmaking import Matchmaking, OwnTicket
 from service.tokens import Bearer
 
 PAGE = 100
 POLL_SECONDS = 0.02
 PATIENCE_SECONDS = 5.0
-"""How long the lists may be behind before the caller is told to try again."""
+"""How long an export waits for the lists before the caller must try again."""
 
 
 class OwnMatch(Struct, frozen=True):
     summary: MatchSummary
-    asked: list[Recorded]
-    """The events that his own commands made happen, each with its command."""
-    said: list[Said]
-    """What was said from his seat, as long as it is kept."""
+    asked: list[ShownEvent]
+    """The events that the player's own commands caused, each with its command."""
+    phrases: list[SentPhrase]
+    """The player's phrases, as long as they are stored."""
 
 
 class OwnData(Struct, frozen=True):
     player: Player
     roles: list[str]
     login: str | None
+    mail: MailAddress
+    recovery_codes: int
+    """How many are left."""
     devices: list[Device]
     matches: list[OwnMatch]
-    receivers: Sequence[Receiver]
-    tickets: Sequence[OwnTicket]
-    ratings: Sequence[tuple[str, str, Rating]]
+    ratings: list[tuple[str, str, Rating]]
     """Game, table and rating."""
+    receivers: Sequence[Receiver]
+    notices: Sequence[Occasion]
+    friends: list[Contact]
+    blocked: list[Contact]
+    reports: Sequence[Report]
+    challenges: Sequence[Challenge]
+    tickets: list[OwnTicket]
 
 
+@dataclass
 class OwnDataKeeper:
-    def __init__(
-        self,
-        players: Players,
-        player_store: PlayerStore,
-        log: Log,
-        journal: Journal,
-        models: MatchLists,
-        play: Play,
-        receivers: ReceiverStore,
-        accounts: Accounts,
-        devices: Devices,
-        matchmaking: Matchmaking,
-        standings: Standings,
-        live: PresenceStore,
-        waits: Slots,
-        patience: float = PATIENCE_SECONDS,
-    ) -> None:
-        self._patience = patience
-        self._players = players
-        self._player_store = player_store
-        self._log = log
-        self._journal = journal
-        self._models = models
-        self._play = play
-        self._receivers = receivers
-        self._accounts = accounts
-        self._devices = devices
-        self._matchmaking = matchmaking
-        self._standings = standings
-        self._live = live
-        self._waits = waits
+    _players: Players
+    _log: Log
+    _events: Events
+    _journal: Journal
+    _lists: MatchLists
+    _play: Play
+    _accounts: Accounts
+    _recovery: Recovery
+    _devices: Devices
+    _contacts: Contacts
+    _reports: Reports
+    _standings: Standings
+    _receivers: ReceiverStore
+    _feeds: FeedStore
+    _matchmaking: Matchmaking
+    _challenges: Challenges
+    _presence: PresenceStore
+    _waits: Slots
+    _patience: float = PATIENCE_SECONDS
 
     def export(self, bearer: Bearer, address: str) -> OwnData:
-        player = self._players.read(bearer, bearer.player)
-        matches = [
-            OwnMatch(summary, self._asked(summary.id, player.id), self._said(summary, player.id))
-            for summary in self._matches(player.id, address)
-        ]
-        login, devices = self._accounts.login_of(player.id), self._devices.of(player.id)
-        receivers = self._receivers.of([player.id])[player.id]
-        tickets, ratings = self._matchmaking.of(player.id), self._standings.ratings(bearer, player.id)
-        return OwnData(player, self._player_store.roles(player.id), login, devices, matches, receivers, tickets, ratings)
+        profile = self._players.read(bearer, bearer.player)
+        player = profile.id
+        return OwnData(
+            player=profile,
+            roles=self._players.roles(player),
+            login=self._accounts.login_of(player),
+            mail=self._recovery.address_of(player),
+            recovery_codes=self._recovery.codes_left(player),
+            devices=self._devices.of(player),
+            matches=[
+                OwnMatch(summary, self._asked(summary.id, player), self._phrases(summary, player))
+                for summary in self._matches(player, address)
+            ],
+            ratings=self._standings.ratings(bearer, player),
+            receivers=self._receivers.of([player])[player],
+            notices=self._feeds.all(player),
+            friends=self._contacts.of(player, "friends"),
+            blocked=self._contacts.of(player, "blocks"),
+            reports=self._reports.by(player),
+            challenges=self._challenges.of(player),
+            tickets=self._matchmaking.of(player),
+        )
 
     def erase(self, bearer: Bearer, address: str) -> None:
-        """Leave every match that goes on, then forget the player. What was played stays, and stays provable."""
+        """Leave every running match, then delete the player. What was played stays, and can still be proved."""
         self._players.read(bearer, bearer.player)
         self._leave_all(bearer.player, address)
         self._players.lock_out(bearer.player)
         with suppress(Busy):
-            # Whatever began before he was locked out. He cannot ask again, so this must not keep him from being forgotten.
+            # Matches that began before the lock-out. The player cannot ask again, so this must not prevent the deletion.
             self._leave_all(bearer.player, address)
         self._matchmaking.forget(bearer.player)
+        self._challenges.forget(bearer.player)
         self._accounts.forget(bearer.player)
-        # Notices that still wait find no receiver any more, and are dropped.
+        self._reports.forget(bearer.player)
+        # Waiting notices find no receiver, and are dropped.
         self._players.erase(bearer.player)
 
     def _leave_all(self, player: str, address: str) -> None:
-        # Without a token, because the player may have none any more.
-        himself = Bearer(player, "")
+        # Without a device, because the tokens of the player may be revoked.
+        leaver = Bearer(player, "")
         for summary in self._matches(player, address):
             command = {"open": LeaveSeat(), "running": Resign()}.get(summary.status)
             if command is not None:
                 try:
-                    self._play.submit(summary.id, Submission(himself, command))
+                    self._play.submit(summary.id, Submission(leaver, command))
                 except Refused:
-                    # The match has gone on without him, or he has resigned before.
+                    # The match has ended, or the player has resigned.
                     continue
 
     def _matches(self, player: str, address: str) -> Iterator[MatchSummary]:
         self._wait_for_the_lists(player, address)
         cursor = None
         while True:
-            summaries, cursor = self._models.page(players_list(player), cursor, PAGE)
+            summaries, cursor = self._lists.page(players_list(player), cursor, PAGE)
             yield from summaries
             if cursor is None:
                 return
 
     def _wait_for_the_lists(self, player: str, address: str) -> None:
-        """Workers keep them, and may be behind what was played a moment ago. The wait takes a slot, as a long poll does."""
+        """Workers write the lists a moment after the match. The wait takes a slot, like a long poll."""
         ends = self._journal.ends()
-        if self._reach(ends):
+        if self._have_reached(ends):
             return
         try:
             with self._waits.taken(player=player, address=address):
                 until = monotonic() + self._patience
-                while not self._reach(ends):
+                while not self._have_reached(ends):
                     if monotonic() > until:
                         raise Busy
                     sleep(POLL_SECONDS)
         except NoSlot as error:
             raise Busy from error
 
-    def _reach(self, ends: Mapping[int, str]) -> bool:
-        return all(order(at) >= order(ends[partition]) for partition, at in self._models.checkpoints().items())
+    def _have_reached(self, ends: Mapping[int, str]) -> bool:
+        return all(order(at) >= order(ends[partition]) for partition, at in self._lists.checkpoints().items())
 
-    def _said(self, summary: MatchSummary, player: str) -> list[Said]:
-        return [said for said in self._live.said(summary.id) if summary.seats[said.seat].player == player]
+    def _phrases(self, summary: MatchSummary, player: str) -> list[SentPhrase]:
+        return [sent for sent in self._presence.phrases(summary.id) if summary.seats[sent.seat].player == player]
 
-    def _asked(self, match: str, player: str) -> list[Recorded]:
-        log = map(decode_event, self._log.read(match))
-        # He may see of them what he saw when they happened, and no more: the match may still go on.
+    def _asked(self, match: str, player: str) -> list[ShownEvent]:
+        log = self._events.decode(match, self._log.read(match))
+        # Cut to what the player could see then, because the match may still be running.
         return [
             cut(recorded, recorded.seat, player)
             for recorded in log

@@ -1,24 +1,38 @@
-"""From a command to its events in the log, in five steps: load, decide, seal, append, answer.
+"""From a command to its events in the log: load, decide, seal, append, answer.
 
-Every player takes this path, person or bot. When somebody else wrote first, the steps are taken again from the newer state.
+`submit` loads a state, and `_attempt` does the rest. A state may be old: if the store has newer events, `_attempt` runs again
+from the newer state. People and bots take the same path.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from contracts.codec import CODEC, decode_event
-from contracts.wire import ending
+from contracts.rules import has_clause
+from contracts.wire import line_end
 from domain.audit.chain import Receipt
 from domain.core import Command, Rejected, Rules, Seat
+from domain.core.event import NOBODY
 from domain.match import LIVES, BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, waits_for_service, wake_at
-from domain.match.commands import ASKS_FOR_LOG
-from domain.match.life import Life
+from domain.match.commands import ASKS_FOR_LOG, NAMES_CLAUSE
+from domain.match.lives import Life
 from domain.matchmaking import rotated_seat
-from service.errors import Busy, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
-from service.play.preconditions import Expected, Repetition, after_credits, repetition_of
+from service.errors import (
+    Busy,
+    NotAccepted,
+    NotInvited,
+    Refused,
+    StaleVersion,
+    TokenRefused,
+    TooManyMatches,
+    UnknownClause,
+    UnknownMatch,
+)
+from service.host.metrics import CONFLICTS
+from service.play.preconditions import PASSED_OVER_MOST, Expected, Repetition, passing_over, repetition_of
 from service.play.states import States
 from service.play.visibility import Visibility
 from service.store.play.log import (
@@ -31,16 +45,16 @@ from service.store.play.log import (
     Stale,
     TokenRevoked,
 )
-from service.store.play.outages import REMEMBERED, Outages
+from service.store.play.outages import Outages
 from service.tables.seat_quota import GETS_UP, SITS_DOWN, SeatQuota
 from service.tokens import Bearer, Keyring
 
 MOST_ATTEMPTS = 500
-"""Each lost race means that somebody else's command was written, so this many in a row is a sick store."""
+"""Each lost race means that another command was written. Losing this many races in a row means that the store is broken."""
 
 
 class Submission(Struct, frozen=True):
-    """A command on its way, with everything the sender said about it."""
+    """A command on its way, with everything its sender gave with it."""
 
     bearer: Bearer
     command: Command
@@ -53,15 +67,15 @@ class Submission(Struct, frozen=True):
     signed: bool = False
     """The answer has a receipt."""
     invited: bool = False
-    """The sender knows of the match without sitting in it."""
+    """The sender may know of the match without having a seat."""
     in_secret: bool = False
-    """It has to do with a match that not everybody may follow."""
+    """The match is not open to everyone, so its refusals are not counted."""
     arrived: int | None = None
-    """When it counts from, if not from now."""
+    """When the command reached us; None means now."""
 
 
 class Answer(Struct, frozen=True):
-    """Where the match stands after the command, and which seat asked."""
+    """The match after the command, and the seat that sent it."""
 
     match: str
     game: Rules[Any]
@@ -69,6 +83,8 @@ class Answer(Struct, frozen=True):
     seat: Seat | None
     behind: bool = False
     """The viewer sees the match only after its delay."""
+    over: bool = False
+    """Of an earlier position: the match has been finished since, so that nothing of this can change."""
     receipt: Receipt | None = None
     """Signed already, if that could be done while the store wrote."""
 
@@ -100,62 +116,55 @@ class Sealed(Struct, frozen=True):
     """A decision as it is written into the log."""
 
     lines: Sequence[bytes]
-    follows: bytes
-    """What the last line in the log must end with."""
+    last_line_ends: bytes
+    """What the last line in the log must end with, before these are added."""
     state: MatchState
-    """Where the match stands then."""
+    """The match after it."""
 
 
-class Play:
-    def __init__(
-        self,
-        states: States,
-        log: Log,
-        keyring: Keyring,
-        visibility: Visibility,
-        bots: Collection[str],
-        now: Callable[[], int],
-        quota: SeatQuota,
-        outages: Outages,
-        sign: Callable[[str, int, str], Receipt],
-    ) -> None:
-        self._states = states
-        self._log = log
-        self._keyring = keyring
-        self._visibility = visibility
-        self._bots = bots
-        self._now = now
-        self._quota = quota
-        self._outages = outages
-        self._sign = sign
+class Play(Struct, frozen=True):
+    """Takes commands and carries them out."""
+
+    _states: States
+    _log: Log
+    _keyring: Keyring
+    _visibility: Visibility
+    _bots: Collection[str]
+    _now: Callable[[], int]
+    _quota: SeatQuota
+    _outages: Outages
+    _sign: Callable[[str, int, str], Receipt]
+    _blockers: Callable[[str, Collection[str]], Collection[str]]
+    """Those of some players who have blocked a player."""
 
     def submit(self, match: str, submission: Submission) -> Answer:
         state = self._states.recent(match)
-        return self.begin(match, self._states.game(state), state, submission)
+        return self.submit_from(match, self._states.game(state), state, submission)
 
-    def begin(
+    def submit_from(
         self, match: str, game: Rules[Any], state: MatchState, submission: Submission, parent: Sequence[Recorded] = ()
     ) -> Answer:
-        """Submit a command to a match that is not there yet, or whose state is at hand."""
+        """Submit a command to a given state: that of a new match, or one that was loaded already."""
         player, command = submission.bearer.player, submission.command
         order = Order(
-            match,
-            game,
-            LIVES[state.life],
-            submission,
-            self._now() if submission.arrived is None else submission.arrived,
-            repetition_of(player, submission.key, command),
-            self._keyring.seed(match),
-            parent,
+            match=match,
+            game=game,
+            life=LIVES[state.life],
+            submission=submission,
+            arrived=self._now() if submission.arrived is None else submission.arrived,
+            repetition=repetition_of(player, submission.key, command),
+            seed=self._keyring.seed(match),
+            parent=parent,
         )
         if isinstance(command, SITS_DOWN):
             return self._sit_down(order, state)
         answer = self._carry_out(order, state)
         if isinstance(command, GETS_UP):
-            self._quota.give_back(player, match, self._states.newest(match))
+            self._quota.release(player, match, self._states.newest(match))
         return answer
 
     def _sit_down(self, order: Order, state: MatchState) -> Answer:
+        self._check_welcome(order, state)
         try:
             with self._quota.held(order.submission.bearer.player, order.match):
                 return self._carry_out(order, state)
@@ -163,6 +172,16 @@ class Play:
             if state.status != "absent" and self._is_hidden(self._states.newest(order.match), order.submission):
                 raise UnknownMatch from None
             raise
+
+    def _check_welcome(self, order: Order, state: MatchState) -> None:
+        """Players whom the host has blocked cannot join, unless they already have, or the service seats them."""
+        submission, player = order.submission, order.submission.bearer.player
+        if not isinstance(submission.command, TakeSeat) or not submission.bearer.token or self._is_hidden(state, submission):
+            return
+        if self._blockers(player, [state.host]):
+            newest = self._states.newest(order.match)
+            if newest.seat_of(player) is None and self._blockers(player, [newest.host]):
+                raise NotAccepted
 
     def _carry_out(self, order: Order, state: MatchState) -> Answer:
         version, head = order.submission.if_match, order.submission.head
@@ -175,22 +194,31 @@ class Play:
         raise Busy
 
     def _attempt(self, order: Order, attempt: Attempt) -> Answer | Attempt:
-        request = self._load(order, attempt)
-        decision = order.life.decide(order.game, self._bots, attempt.state, request) if request is not None else None
-        if not isinstance(decision, Decision):
-            return self._doubt(order, attempt, decision)
+        # 1. Load: the state is in the attempt.
+        request = self._request(order, attempt)
+        if request is None:
+            return self._recheck(order, attempt, None)
+        # 2. Decide
+        decision = order.life.decide(order.game, self._bots, attempt.state, request)
+        if isinstance(decision, Rejected):
+            return self._recheck(order, attempt, decision)
+        if isinstance(submitted := order.submission.command, NAMES_CLAUSE):
+            _check_clause(attempt.state, submitted.clause)
+        # 3. Seal
         sealed = _seal(order, attempt.state, decision)
+        # 4. Append
         written, receipt = self._append(order, attempt.state, sealed)
+        # 5. Answer, or try again from a newer state
         return self._answer(order, attempt, sealed.state, written, receipt)
 
-    def _load(self, order: Order, attempt: Attempt) -> Request | None:
-        """The command with all its circumstances; None if this is not a state that the sender may know of and expects."""
+    def _request(self, order: Order, attempt: Attempt) -> Request | None:
+        """The command with everything the rules need; None if the sender may not know of this state, or does not expect it."""
         state, expected, submission = attempt.state, attempt.expected, order.submission
         if self._is_hidden(state, submission):
             return None
         if expected is not None and (not expected.fits(state) or self._is_behind(state, submission)):
             return None
-        # A bot was given its credits before it thought: else its move would be for another version.
+        # Before a bot thinks, all credits are given: else its move would be for another version.
         outages = self._outages.before(order.arrived) if state.clock is not None and submission.bot is None else ()
         command = submission.command
         if isinstance(command, ASKS_FOR_LOG):
@@ -198,17 +226,19 @@ class Play:
             log = tuple(map(decode_event, self._log.read(order.match, until=state.version)))
         else:
             log = ()
+        if isinstance(command, TakeSeat) and state.terms.rematch:
+            command = self._kept_seat(state, submission)
         return Request(
-            submission.bearer.player,
-            self._kept_seat(state, submission) if isinstance(command, TakeSeat) and state.terms.rematch else command,
-            order.arrived,
-            order.seed,
-            order.repetition.key or None,
-            submission.bot,
-            submission.role,
-            order.parent,
-            log,
-            outages,
+            player=submission.bearer.player,
+            command=command,
+            now=order.arrived,
+            seed=order.seed,
+            key=order.repetition.key or None,
+            bot=submission.bot,
+            role=submission.role,
+            parent=order.parent,
+            log=log,
+            outages=outages,
         )
 
     def _is_hidden(self, state: MatchState, submission: Submission) -> bool:
@@ -222,21 +252,21 @@ class Play:
         return state.status == "running" and self._visibility.sight(state, submission.bearer.player) == "delayed"
 
     def _kept_seat(self, state: MatchState, submission: Submission) -> Command:
-        """Where a match is repeated, its seats are kept for those who played it."""
+        """In a rematch, each seat is kept for the player who is next in it."""
         assert isinstance(submission.command, TakeSeat)
         seat = rotated_seat(self._states.newest(state.terms.rematch), submission.bearer.player)
         if seat is None or submission.command.seat not in (None, seat):
             raise NotInvited
         return replace(submission.command, seat=seat)
 
-    def _doubt(self, order: Order, attempt: Attempt, refusal: Rejected | None) -> Answer | Attempt:
-        """Before anybody is told no, ask the store: the state may be old, and the command one that was answered before."""
+    def _recheck(self, order: Order, attempt: Attempt, refusal: Rejected | None) -> Answer | Attempt:
+        """Before refusing, read the store: the state may be old, or the command may already have been answered."""
         bearer = order.submission.bearer
         peek = self._log.peek(
             order.match, attempt.state.version, key=order.repetition.key, token=bearer.token, player=bearer.player
         )
         if peek.answered is not None and not peek.revoked:
-            # Nothing new is told to the sender, even one who has left a private match since.
+            # The sender has seen this answer. So they may have it again, even after they have left a private match.
             return self._first_answer(order, peek.answered)
         newest = self._states.follow(order.match, attempt.state, peek.tail)
         if self._is_hidden(newest, order.submission):
@@ -250,7 +280,7 @@ class Play:
         return Attempt(newest, self._still_expected(order, attempt))
 
     def _still_expected(self, order: Order, attempt: Attempt) -> Expected | None:
-        """What is left to expect of the newest state, as compared with all that the sender may know of it."""
+        """Check the expectation against what the sender may know, and return what must still hold."""
         state, expected = attempt.state, attempt.expected
         if expected is None:
             return None
@@ -258,50 +288,47 @@ class Play:
             shown = self._visibility.shown(order.match, state).version
             if expected.version != shown:
                 raise StaleVersion(shown)
-            # Nobody who is behind may change anything, so it does not matter if the match goes on meanwhile.
+            # A viewer who is behind may not change anything, so it does not matter if the match goes on meanwhile.
             return None
         if expected.fits(state):
             return expected
-        # A bot that has not seen a credit would have thought about another version.
-        credits = REMEMBERED if order.submission.bot is None else 0
-        raw = self._log.read(order.match, expected.version - 1, state.version, limit=1 + credits)
-        return after_credits(expected, state, tuple(map(decode_event, raw)))
+        # A bot must have seen them: it thinks about one version.
+        more = PASSED_OVER_MOST if order.submission.bot is None else 0
+        raw = self._log.read(order.match, expected.version - 1, state.version, limit=1 + more)
+        return passing_over(expected, state, tuple(map(decode_event, raw)))
 
     def _append(self, order: Order, before: MatchState, sealed: Sealed) -> tuple[AppendResult, Receipt | None]:
         submission, after = order.submission, sealed.state
-        # Whether the service itself has something to do now; a match where it never has is not even mentioned.
-        concerned = after.disputes or any(seat.bot is not None for seat in after.seats)
+        # Only bots, disputes and hints give the workers something to do. A hint that has just lapsed no longer does.
+        service_may_act = after.disputes or before.hints or after.hints or any(seat.bot is not None for seat in after.seats)
+        active = order.game.active(after.play) if after.status == "running" else NOBODY
         writing = AppendRequest(
-            order.match,
-            before.version,
-            sealed.lines,
-            after.at,
-            order.repetition.key,
-            order.repetition.fingerprint,
-            submission.bearer.token,
-            waits_for_service(order.game, after) if concerned else None,
-            self._states.snapshot_after(before, after),
-            sealed.follows,
-            submission.bearer.player,
-            wake_at(order.game, after),
-            submission.bot is not None,
+            match=order.match,
+            expected_version=before.version,
+            last_line_ends=sealed.last_line_ends,
+            events=sealed.lines,
+            snapshot=self._states.snapshot_after(before, after),
+            now=after.at,
+            key=order.repetition.key,
+            fingerprint=order.repetition.fingerprint,
+            player=submission.bearer.player,
+            token=submission.bearer.token,
+            by_bot=submission.bot is not None,
+            bot_to_move=waits_for_service(order.game, after) if service_may_act else None,
+            wake_at=wake_at(order.game, after, active),
+            active=",".join(map(str, sorted(active))),
         )
         receipts: list[Receipt] = []
 
         def sign() -> None:
-            # While the store writes: nobody sees it if that comes to nothing.
+            # While the store writes. If nothing is written, the receipt is thrown away.
             receipts.append(self._sign(order.match, after.version, after.head))
 
         written = self._log.append(writing, sign if submission.signed else None)
         return written, receipts[-1] if receipts else None
 
     def _answer(
-        self,
-        order: Order,
-        attempt: Attempt,
-        after: MatchState,
-        written: AppendResult,
-        receipt: Receipt | None,
+        self, order: Order, attempt: Attempt, after: MatchState, written: AppendResult, receipt: Receipt | None
     ) -> Answer | Attempt:
         """The answer, or what the next attempt starts from."""
         match written:
@@ -309,6 +336,7 @@ class Play:
                 self._states.remember(order.match, after)
                 return Answer(order.match, order.game, after, after.seat_of(order.submission.bearer.player), receipt=receipt)
             case Stale(tail):
+                CONFLICTS.note(1)
                 return replace(attempt, state=self._states.follow(order.match, attempt.state, tail))
             case AlreadyAnswered():
                 return self._first_answer(order, written)
@@ -319,15 +347,21 @@ class Play:
 
     def _first_answer(self, order: Order, seen: AlreadyAnswered) -> Answer:
         order.repetition.check(seen.fingerprint)
-        # The first answer may have failed for the very reason that it was not yet safe.
+        # The first answer may have failed because the events were not yet durable.
         self._log.confirm(order.match)
         state = self._states.at(order.match, seen.version)
-        return Answer(order.match, order.game, state, state.seat_of(order.submission.bearer.player))
+        # A match that was asked for before may be of older rules than the ones it would have now.
+        return Answer(order.match, self._states.game(state), state, state.seat_of(order.submission.bearer.player))
+
+
+def _check_clause(state: MatchState, clause: str | UnsetType) -> None:
+    if clause is not UNSET and not has_clause(state, clause):
+        raise UnknownClause(errors={"clause": ["no such clause in the rules of this match"]})
 
 
 def _seal(order: Order, before: MatchState, decision: Decision) -> Sealed:
     lines, head = CODEC.seal(order.match, order.seed, before.head, decision.events)
-    return Sealed(lines, ending(before.head), replace(decision.state, head=head))
+    return Sealed(lines, line_end(before.head), replace(decision.state, head=head))
 
 
 def _refused(order: Order, state: MatchState, rejection: Rejected) -> Refused:

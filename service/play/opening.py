@@ -1,8 +1,13 @@
-"""Matches that begin: new ones, and forks of matches that have ended."""
+"""Creating matches: new ones, and forks of matches that have ended."""
+
+from collections.abc import Collection
+
+from msgspec import UNSET, Struct
 
 from contracts.codec import decode_event
-from domain.match import CreateMatch, ForkMatch, new_match
-from service.errors import UnknownGame, UnknownMatch
+from domain.core import Rejected, Shelf
+from domain.match import LIVES, CreateMatch, ForkMatch, MatchState, Request, StartMatch, new_match
+from service.errors import Refused, UnknownGame, UnknownMatch
 from service.play.handling import Answer, Play, Submission
 from service.play.states import States
 from service.play.visibility import Visibility
@@ -10,13 +15,24 @@ from service.store.play.log import Log
 from service.tokens import Bearer, Keyring, new_id
 
 
-class Opening:
-    def __init__(self, states: States, log: Log, keyring: Keyring, visibility: Visibility, play: Play) -> None:
-        self._states = states
-        self._log = log
-        self._keyring = keyring
-        self._visibility = visibility
-        self._play = play
+def trial(games: Shelf, bots: Collection[str], player: str, command: CreateMatch, now: int) -> MatchState:
+    """The match that the command would create, with the value of every option. Raises if the command would be refused."""
+    if command.game not in games:
+        raise UnknownGame(command.game, sorted(games))
+    game = games.offered(command.game, command.edition)
+    match = new_match(game)
+    decision = LIVES[match.life].decide(game, bots, match, Request(player, command, now, b""))
+    if isinstance(decision, Rejected):
+        raise Refused(decision, match)
+    return decision.state
+
+
+class Opening(Struct, frozen=True):
+    _states: States
+    _log: Log
+    _keyring: Keyring
+    _visibility: Visibility
+    _play: Play
 
     def offers(self, command: CreateMatch) -> bool:
         """Whether the edition that is asked for is offered to new matches."""
@@ -28,7 +44,18 @@ class Opening:
             raise UnknownGame(command.game, sorted(self._states.games))
         game = self._states.games.offered(command.game, command.edition)
         match = match or (new_id("m") if key is None else self._keyring.match_id(bearer.player, key))
-        return self._play.begin(match, game, new_match(game), Submission(bearer, command, key, invited=True))
+        return self._play.submit_from(match, game, new_match(game), Submission(bearer, command, key, invited=True))
+
+    def create_started(self, bearer: Bearer, command: CreateMatch, key: str | None = None) -> Answer:
+        """Create a match and start it. It is not created if a seat would stay free."""
+        free = [seat for seat in range(command.seats) if str(seat) not in command.bots]
+        if len(free) > 1 and command.game in self._states.games:
+            others = [seat for seat in free if seat != (free[0] if command.seat is UNSET else command.seat)]
+            raise Refused(Rejected("seats_free", "M3.2", {"free": others}), new_match(self._states.games[command.game]))
+        created = self.create(bearer, command, key)
+        # Under a key of its own: if only the match was created so far, the same request starts it.
+        start = Submission(bearer, StartMatch(), None if key is None else f"{key}:start", signed=True)
+        return self._play.submit(created.match, start)
 
     def fork(self, bearer: Bearer, command: ForkMatch, key: str | None = None) -> Answer:
         parent = self._states.recent(command.parent)
@@ -40,4 +67,4 @@ class Opening:
         submission = Submission(bearer, command, key, invited=True, in_secret=parent.terms.restricted)
         log = tuple(map(decode_event, self._log.read(command.parent)))
         game = self._states.game(parent)
-        return self._play.begin(match, game, new_match(game), submission, log)
+        return self._play.submit_from(match, game, new_match(game), submission, log)

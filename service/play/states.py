@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec import MsgspecError
 
-from contracts.codec import SNAPSHOT_FORMAT, decode_folded, decode_state, encode_state
-from domain.core import Rules, RulesMissing, Shelf
+from contracts.codec import SNAPSHOT_FORMAT, decode_folded
+from contracts.wire import begins_decision, decode_state, encode_state
+from domain.core import Rules, RulesMissing, Seat, Shelf
 from domain.match import FoldedEvent, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
+from domain.match.record import positions
 from service.errors import UnknownMatch, UnknownVersion
 from service.store.play.log import Log, LogTail
 
@@ -28,21 +30,21 @@ class States:
 
     def game(self, state: MatchState) -> Rules[Any]:
         """The rules that the match was created with."""
-        return self.games.named[state.game, state.rules, state.edition]
+        return self.games.at(state)
 
     def recent(self, match: str) -> MatchState:
         """A state of the match that may be behind: from memory if it is there, else from the store."""
         return self._cache.get(match) or self._load(match)
 
     def newest(self, match: str) -> MatchState:
-        """The match as the store has it now, for who asks in nobody's name."""
+        """The match as the store has it now. No permission is checked."""
         state = self.recent(match)
         return self.follow(match, state, self._log.peek(match, state.version).tail)
 
     def follow(self, match: str, state: MatchState, tail: LogTail) -> MatchState:
         """The state as the store has it, seen from the version of this state."""
         if tail.version < state.version or not _continues(state, tail.last):
-            # The store lost what this process remembers (a restored backup, a failover): the store is right.
+            # The store has lost what this process remembers, after a failover or from a backup: the store is right.
             self.forget(match)
             return self.recent(match)
         return self.advance(match, state, tail.events)
@@ -78,13 +80,33 @@ class States:
             raise UnknownVersion(len(log))
         return self._fold(log)
 
+    def scores(self, match: str, now: MatchState) -> list[tuple[int, tuple[int, ...]]]:
+        """The versions up to a state at which the scores of a match changed, each with the scores after it."""
+        game, before = self.game(now), None
+        curve: list[tuple[int, tuple[int, ...]]] = []
+        for version, play in enumerate(positions(game, map(decode_folded, self._log.read(match, until=now.version))), start=1):
+            if play is not None and play is not before:
+                before, scores = play, tuple(game.scores(play))
+                if not curve or curve[-1][1] != scores:
+                    curve.append((version, scores))
+        return curve
+
+    def active_since(self, match: str, after: int, until: int) -> list[tuple[int, tuple[Seat, ...]]]:
+        """The versions of a running match at which decisions ended, each with the seats that could act then."""
+        raw = self._log.read(match, until=until)
+        log = list(map(decode_folded, raw))
+        game = self.games.at(created(log[0]))
+        ends = [*map(begins_decision, raw[1:]), True]
+        plays = enumerate(zip(positions(game, log), ends, strict=True), start=1)
+        return [(at, tuple(sorted(game.active(play)))) for at, (play, end) in plays if at > after and end and play is not None]
+
     def holds(self, match: str, version: int, head: str) -> bool:
         """Whether the log has the event with this hash at this version."""
         found = self._log.read(match, after=version - 1, until=version)
         return bool(found) and decode_folded(found[0]).hash == head
 
     def snapshot_after(self, before: MatchState, after: MatchState) -> bytes:
-        """The snapshot to write along with a decision; mostly none."""
+        """The snapshot to write with a decision; usually none."""
         if before.version // SNAPSHOT_EVERY == after.version // SNAPSHOT_EVERY:
             return b""
         return _STAMP + encode_state(after)
@@ -110,7 +132,7 @@ class States:
         return replay(self.games.at(created(first)), MatchState(), (first, *map(decode_folded, log[1:])))
 
     def _restore(self, snapshot: bytes) -> MatchState | None:
-        """The state in a snapshot, or None if another release wrote it or it is damaged: it is a cache, never the truth."""
+        """The state in a snapshot. None if it is damaged or from another release: a snapshot is only a cache."""
         if not snapshot.startswith(_STAMP):
             return None
         try:
@@ -132,9 +154,9 @@ def _continues(state: MatchState, last: bytes | None) -> bool:
 
 
 class StateCache:
-    """States of the matches this process has met last, so that a command need not fold its match again.
+    """The states of matches that this process has used last, so that a command need not fold its match again.
 
-    A remembered state may be old; the append notices it and sends what is missing. States are immutable, so they can be shared.
+    A cached state may be old: the append notices it and returns what is missing. States are immutable, so they can be shared.
     """
 
     def __init__(self, capacity: int) -> None:

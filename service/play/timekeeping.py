@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
+from contracts.wire import OTHER_RELEASE
 from domain.match import CallTime, MatchState, Outage, credit_due, wake_at
 from domain.match.clock import deadlines
 from domain.match.timing import CLOCK as CLOCK_NAME
@@ -9,19 +12,32 @@ from service.errors import Refused, StaleVersion
 from service.play.handling import Play, Submission
 from service.play.states import States
 from service.store.play.outages import Outages
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Wakeups
 from service.tokens import Bearer
 
 CLOCK = Bearer(CLOCK_NAME, "")
+AGAIN_MS = 1_000
+"""A match of another release is looked at again after so long."""
 
 
-class Timekeeper:
-    def __init__(self, states: States, wakeups: Wakeups, play: Play, outages: Outages, now: Callable[[], int]) -> None:
-        self._states = states
-        self._wakeups = wakeups
-        self._play = play
-        self._outages = outages
-        self._now = now
+class Timekeeper(Struct, frozen=True):
+    _states: States
+    _wakeups: Wakeups
+    _play: Play
+    _outages: Outages
+    _now: Callable[[], int]
+
+    def keep(self, match: str, seen: int) -> int:
+        """Look at a match, and remember when to look next. `seen` is the time it was to be looked at; 0 if there was none."""
+        try:
+            done = self.look(match)
+            if not done and seen:
+                self._settle(match, seen)
+        except OTHER_RELEASE:
+            # A worker of that release may be the next to look.
+            self._wakeups.move(match, seen, self._now() + AGAIN_MS)
+            return 0
+        return done
 
     def look(self, match: str) -> int:
         """Do what is due in a match; how many decisions that was. It does no harm if two workers look at once."""
@@ -36,7 +52,7 @@ class Timekeeper:
                 self._play.submit(match, due)
                 done += 1
         except (Refused, StaleVersion):
-            # It was not due, or another worker was faster; whatever is still due will be found again.
+            # It was not due, or another worker was faster. What is still due will be found again.
             pass
         return done
 
@@ -57,12 +73,12 @@ class Timekeeper:
         due = wake_at(self._states.game(state), state)
         if due is None or self._now() < due:
             return False
-        # Nobody could have moved in time if the service was away then: it must have been seen alive after the time was up.
+        # If the service was down then, nobody could have moved in time: it must have been seen alive after the time was up.
         times = deadlines(state).values()
         last = self._outages.last_sign()
         return last is None or not times or last >= min(times)
 
-    def settle(self, match: str, seen: int) -> None:
+    def _settle(self, match: str, seen: int) -> None:
         """After a look that changed nothing: remember when to look next, unless the match has moved on."""
         state = self._states.newest(match)
         due = wake_at(self._states.game(state), state)

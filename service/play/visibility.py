@@ -1,14 +1,14 @@
-"""Who may see a match, and how much of it.
+"""How much of a match a viewer may see.
 
-A match whose terms name a delay hides the last decisions of players and arbiters from strangers, as many as the terms say. That
-it has started, and with what position, everybody knows at once. When it has ended, everything is shown.
+A match with a delay hides the last decisions of players and arbiters from strangers. They see at once that it has started, and
+its first position. When it has ended, they see everything.
 """
 
 from collections.abc import Callable
 
 from contracts.codec import decode_event
 from domain.match import MatchState, Recorded, Terms
-from domain.match.visibility import OF_THE_SERVICE, Sight, sight, withheld
+from domain.match.view import OF_THE_SERVICE, Sight, sight, withheld
 from service.play.states import StateCache, States
 from service.store.play.log import Log
 
@@ -30,10 +30,10 @@ class Visibility:
 
     def sight_under(self, terms: Terms, seated: bool, player: str) -> Sight:
         found = sight(terms, seated=seated, official=player.startswith(OF_THE_SERVICE))
-        return "whole" if found != "whole" and self._is_arbiter(player) else found
+        return "whole" if found != "whole" and player and self._is_arbiter(player) else found
 
     def shown(self, match: str, state: MatchState) -> MatchState:
-        """The state that a stranger may know when the match is at this one."""
+        """The state that a stranger may see while the match is at this one."""
         if state.status != "running":
             return state
         last = self._last_shown(match, state)

@@ -1,19 +1,61 @@
-"""Looking at a match: its newest state, its past, and what happens next."""
+"""Reading a match: its newest state, its past, its events as they are shown, and the wait for the next one."""
 
 from collections.abc import Sequence
 from time import monotonic
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from contracts.codec import decode_event
-from domain.match import MatchState, Recorded, cut
-from service.errors import HistoryLost, TokenRefused, UnknownMatch, UnknownVersion
+from contracts.codec import CODEC
+from contracts.wire import begins_decision, commitments, decode_wire, parts_of
+from domain.match import MatchState, ShownEvent, cut
+from service.errors import HistoryLost, NotOver, TokenMissing, TokenRefused, UnknownMatch, UnknownVersion
 from service.play.handling import Answer
 from service.play.states import States
 from service.play.visibility import Visibility
 from service.slots import Slots
 from service.store.play.log import Log
-from service.tokens import Bearer
+from service.tokens import ANONYMOUS, Bearer, Keyring
+
+LOOK_BACK = 8
+"""Events in which the beginning of a decision is looked for at first."""
+
+
+class Events(Struct, frozen=True):
+    _log: Log
+    _keyring: Keyring
+
+    def read(self, match: str, state: MatchState, after: int, until: int, limit: int | None = None) -> list[ShownEvent]:
+        """What happened after a version; `state` is the match, which tells the seed when it has ended."""
+        raw = self._log.read(match, after, until, limit)
+        decision = after + 1 if not raw or begins_decision(raw[0]) else self._decision_at(match, after)
+        return self.decode(match, raw, decision, state.seed)
+
+    def decode(self, match: str, raw: Sequence[bytes], decision: int = 0, seed: str = "") -> list[ShownEvent]:
+        """`decision` is that of the first event, unless it begins one itself."""
+        # A match that was played elsewhere has another seed than it would have here.
+        own = bytes.fromhex(seed) if seed else self._keyring.seed(match)
+        shown: list[ShownEvent] = []
+        for entry in raw:
+            wire = decode_wire(entry)
+            recorded = CODEC.from_wire(wire)
+            if recorded.cause is not None:
+                decision = recorded.version
+            promised = commitments(own, recorded.version, parts_of(wire))
+            shown.append(ShownEvent(**asdict(recorded), decision=decision, commitments=promised))
+        return shown
+
+    def _decision_at(self, match: str, version: int) -> int:
+        """The first version of the decision that an event belongs to."""
+        until, reach = version, LOOK_BACK
+        while until > 0:
+            after = max(0, until - reach)
+            for back, entry in enumerate(reversed(self._log.read(match, after, until))):
+                if begins_decision(entry):
+                    return until - back
+            until, reach = after, reach * 2
+        return 1
+
 
 _GOING_ON = ("open", "running")
 """In any other status, nothing happens any more."""
@@ -21,17 +63,17 @@ _GOING_ON = ("open", "running")
 
 class EventPage(Struct, frozen=True):
     now: Answer
-    """Where the match stands, which may be further than the page goes."""
-    events: Sequence[Recorded]
+    """The newest state, which may be later than the page."""
+    events: Sequence[ShownEvent]
     next: int
 
 
-class Watch:
-    def __init__(self, states: States, log: Log, visibility: Visibility, waits: Slots) -> None:
-        self._states = states
-        self._log = log
-        self._visibility = visibility
-        self._waits = waits
+class Watch(Struct, frozen=True):
+    _states: States
+    _log: Log
+    _events: Events
+    _visibility: Visibility
+    _waits: Slots
 
     def current(self, bearer: Bearer, match: str) -> Answer:
         state = self._states.recent(match)
@@ -43,6 +85,8 @@ class Watch:
             raise UnknownMatch
         if peek.revoked:
             raise TokenRefused
+        if bearer == ANONYMOUS and state.status not in ("running", "finished"):
+            raise TokenMissing
         game = self._states.game(state)
         if sight == "delayed":
             return Answer(match, game, self._visibility.shown(match, state), None, behind=True)
@@ -69,7 +113,17 @@ class Watch:
         if version < 1:
             raise UnknownVersion(now.state.version)
         state = self._states.at(match, version)
-        return Answer(match, now.game, state, state.seat_of(bearer.player))
+        return Answer(match, now.game, state, state.seat_of(bearer.player), over=now.state.status == "finished")
+
+    def ended_at(self, bearer: Bearer, match: str, version: int) -> Answer:
+        """A match at a version, if it has ended: then nothing in it is hidden any more."""
+        if self.reaching(bearer, match, version).state.status in _GOING_ON:
+            raise NotOver
+        return self.at(bearer, match, version)
+
+    def scores(self, bearer: Bearer, match: str) -> tuple[Answer, list[tuple[int, tuple[int, ...]]]]:
+        now = self.current(bearer, match)
+        return now, self._states.scores(match, now.state)
 
     def events(
         self, bearer: Bearer, match: str, after: int, limit: int, wait: float, address: str, head: str | None = None
@@ -77,15 +131,15 @@ class Watch:
         """What happened after a version. If nothing has yet, wait up to `wait` seconds, in a slot of player and address."""
         now = self.reaching(bearer, match, after, head)
         if after == now.state.version and wait > 0 and now.state.status in _GOING_ON:
-            with self._waits.taken(player=bearer.player, address=address):
+            with self._waits.taken(player=bearer.player or address, address=address):
                 # The log may lose its end meanwhile: what was the newest event before must still be there after.
-                now = self._with_past(self._awaited(bearer, match, now.state, wait), after, now.state.head)
+                now = self._with_past(self.awaited(bearer, match, now.state, wait), after, now.state.head)
         shown = now.state.version
-        raw = self._log.read(match, after, shown, limit) if after < shown else ()
-        events = [cut(decode_event(entry), now.seat, bearer.player) for entry in raw]
+        found = self._events.read(match, now.state, after, shown, limit) if after < shown else ()
+        events = [cut(event, now.seat, bearer.player) for event in found]
         return EventPage(now, events, events[-1].version if events else after)
 
-    def _awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
+    def awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
         """Where the match stands as soon as it has moved on. A player may take a seat meanwhile, and then see more."""
         until = monotonic() + seconds
         while True:

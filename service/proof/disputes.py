@@ -2,10 +2,12 @@
 
 from collections.abc import Collection
 
+from msgspec import Struct
+
 from contracts.bundle import write_bundle
 from domain.bots import BOTS
 from domain.match import AttachVerdict, verdict_due
-from domain.match.visibility import OF_THE_SERVICE
+from domain.match.view import OF_THE_SERVICE
 from service.errors import Refused, StaleVersion
 from service.play.handling import Play, Submission
 from service.play.states import States
@@ -17,16 +19,15 @@ from service.tokens import Bearer
 VERIFIER = Bearer(f"{OF_THE_SERVICE}verifier", "")
 
 
-class Disputes:
-    def __init__(self, states: States, watch: Watch, audit: Audit, play: Play, own_keys: Collection[str]) -> None:
-        self._states = states
-        self._watch = watch
-        self._audit = audit
-        self._play = play
-        self._own_keys = own_keys
+class Disputes(Struct, frozen=True):
+    _states: States
+    _watch: Watch
+    _audit: Audit
+    _play: Play
+    _own_keys: Collection[str]
 
     def check(self, match: str) -> bool:
-        """Attach the verdict that a dispute waits for; whether there was one to attach."""
+        """Attach the verdict that a dispute waits for. False if there was none to attach."""
         if not verdict_due(self._watch.current(VERIFIER, match).state):
             return False
         bundle = self._audit.bundle(VERIFIER, match)
@@ -37,6 +38,6 @@ class Disputes:
             submission = Submission(VERIFIER, command, if_match=seen.version, head=seen.head, role="verifier")
             self._play.submit(match, submission)
         except (StaleVersion, Refused):
-            # Another worker was faster; whatever is still due will be found again.
+            # Another worker was faster. What is still due will be found again.
             return False
         return True

@@ -28,7 +28,8 @@ class PublicKey(Struct, frozen=True):
 class Signer:
     def __init__(self, secret: str, number: int) -> None:
         """Signs with key `number`; all keys from 1 to it are known."""
-        pairs = [_key_pair(secret, each) for each in range(1, number + 1)]
+        seeds = [hmac.digest(secret.encode(), f"kemu:signing:{each}".encode(), "sha256") for each in range(1, number + 1)]
+        pairs = list(map(crypto_sign_seed_keypair, seeds))
         self._private = pairs[-1][1]
         self.keys: Sequence[PublicKey] = tuple(
             PublicKey(key_id(public.hex()), public.hex(), each == number) for each, (public, _) in enumerate(pairs, start=1)
@@ -52,8 +53,3 @@ def check_signature(public_key: str, text: bytes, signature: str) -> bool:
     except (BadSignatureError, ValueError, TypeError):
         return False
     return True
-
-
-def _key_pair(secret: str, number: int) -> tuple[bytes, bytes]:
-    seed = hmac.digest(secret.encode(), f"kemu:signing:{number}".encode(), "sha256")
-    return crypto_sign_seed_keypair(seed)

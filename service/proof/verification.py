@@ -2,47 +2,37 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum
+from typing import Any
 
 from msgspec import Struct
 
+from contracts.bot_trace import OtherProgram, mismatch
 from contracts.bundle import Bundle, UnreadableBundle, evidence_of, read_bundle, read_our_own, rules_named
 from contracts.codec import CODEC
 from contracts.wire import NewerShape
-from domain.audit.verify import (
-    Evidence,
-    Told,
-    Wrong,
-    check_chain,
-    check_creation,
-    check_decisions,
-    check_full,
-    check_parent,
-    check_receipt,
-    check_seed,
-    check_trusted,
-    created,
-    last_ruling,
-    revealed_seed,
-)
-from domain.core import RulesMissing, Shelf
-from domain.match import LIVES, Recorded
+from domain.audit import verify as audit
+from domain.audit.verify import Evidence, Report, Wrong
+from domain.core import Rules, RulesMissing, Shelf
+from domain.match import LIVES, Cause, MatchState, Recorded
 from service.proof.signing import check_signature
 
 Progress = Callable[[int, int], None]
-"""Told how many events have been checked, and of how many."""
+"""Called with the number of events that have been checked, and with the number of all events."""
 
 
 class Finding(Enum):
     CONFIRMED = "confirmed"
     """Nothing is wrong, and a trusted key signed it."""
     CONSISTENT = "consistent"
-    """Nothing is wrong in itself, but nobody said which keys to trust: anybody can make and sign such a bundle."""
+    """It contradicts nothing, but no trusted keys were given: anybody can make and sign such a bundle."""
     REFUTED = "refuted"
     """Something contradicts itself, the signature or the rules."""
     UNREADABLE = "unreadable"
     """Not a bundle."""
     RULES_MISSING = "rules not at hand"
-    """Its seals hold, but the rules are not at hand by which the match was played: another release has to judge."""
+    """Its seals hold, but the rules it was played by are not at hand: only another release can decide."""
+    BOTS_MISSING = "bots not at hand"
+    """Nothing is wrong, but other programs than this one chose the moves of some bots: only they can check them."""
 
 
 class Verdict(Struct, frozen=True):
@@ -56,13 +46,15 @@ class Verdict(Struct, frozen=True):
     """Every command was decided again; else only the chain and the signature could be checked."""
     keys: tuple[str, ...] = ()
     """The ids of the keys that signed: of the match, and of the matches that it was forked from."""
+    asked: int = 0
+    """How many moves of bots were thought out again."""
     ruling: int = 0
     """The version of the last ruling on a dispute, or 0. Whether an arbiter gave it, only a trusted key can tell."""
 
     @property
     def holds(self) -> bool:
         """Nothing in the bundle contradicts itself or the rules."""
-        return self.finding in (Finding.CONFIRMED, Finding.CONSISTENT)
+        return self.finding in (Finding.CONFIRMED, Finding.CONSISTENT, Finding.BOTS_MISSING)
 
 
 def verify(
@@ -71,9 +63,11 @@ def verify(
     bots: Collection[str],
     trusted: Collection[str] | None = None,
     progress: Progress = lambda _, __: None,
+    *,
+    ask_bots: bool = False,
 ) -> Verdict:
     """`trusted` are public keys known from elsewhere. Without them, nothing is confirmed."""
-    judge = _Judge(games, bots, trusted, progress)
+    judge = _Judge(games, bots, trusted, progress, _Asking() if ask_bots else None)
     try:
         own = read_our_own(raw)
         verdict = judge.on_our_own(own) if own is not None else None
@@ -91,11 +85,29 @@ def verify(
         return Verdict(Finding.UNREADABLE, detail=str(error))
 
 
+class _Asking(Struct):
+    """Thinks out the moves of bots again."""
+
+    asked: int = 0
+    programs: list[str] = []
+    """Of bots that this program cannot ask."""
+
+    def mismatch(self, game: Rules[Any], state: MatchState, cause: Cause, seed: bytes) -> str | None:
+        try:
+            found = mismatch(game, state, cause, seed)
+        except OtherProgram as other:
+            self.programs.append(str(other))
+            return None
+        self.asked += 1
+        return found
+
+
 class _Judge(Struct, frozen=True):
     games: Shelf
     bots: Collection[str]
     trusted: Collection[str] | None
     progress: Progress
+    asking: _Asking | None
 
     def on_our_own(self, bundle: Bundle) -> Verdict | None:
         """What an older release wrote is compared by what it means, so it must be read in the strict way: no verdict here."""
@@ -114,7 +126,7 @@ class _Judge(Struct, frozen=True):
         return evidence_of(CODEC, bundle)
 
     def without_rules(self, evidence: Evidence, missing: str) -> Verdict:
-        """Nobody here can decide anything again; but what is not as it was sealed is refuted all the same."""
+        """Without the rules, no command can be decided again. But a broken seal is refuted all the same."""
         wrong = self._wrong_seal(evidence)
         if wrong is not None:
             return _refuted(evidence, wrong)
@@ -132,12 +144,15 @@ class _Judge(Struct, frozen=True):
         entries = evidence.entries
         if not entries:
             raise UnreadableBundle("it holds no events")
-        seed = revealed_seed(entries) if evidence.full else None
-        # Where the seed is told in a shape that cannot be read, nobody knows the salts either.
-        wrong = check_chain(evidence, seed) if seed is not None or not evidence.full else None
+        seed = audit.revealed_seed(entries) if evidence.full else None
+        # If the event with the seed cannot be read, the salts are unknown.
+        wrong = audit.check_chain(evidence, seed) if seed is not None or not evidence.full else None
+        wrong = wrong or audit.check_full(evidence)
+        if wrong is None and seed is not None and audit.created(entries) is not None:
+            wrong = audit.check_seed(entries, seed)
         if wrong is None and evidence.parent is not None:
             wrong = _in_parent(self._wrong_seal(evidence.parent))
-        return wrong or check_receipt(evidence, check_signature) or check_trusted(evidence, self.trusted)
+        return wrong or audit.check_receipt(evidence, check_signature) or audit.check_trusted(evidence, self.trusted)
 
     def on(self, evidence: Evidence) -> Verdict:
         total = _size(evidence)
@@ -145,37 +160,51 @@ class _Judge(Struct, frozen=True):
         if wrong is not None:
             return _refuted(evidence, wrong)
         self.progress(total, total)
+        finding = Finding.CONSISTENT if self.trusted is None else Finding.CONFIRMED
+        asking, detail = self.asking or _Asking(), ""
+        if asking.programs:
+            finding, moves = Finding.BOTS_MISSING, len(asking.programs)
+            detail = f"{moves} moves of bots by other programs ({', '.join(sorted(set(asking.programs)))})"
         return Verdict(
-            Finding.CONSISTENT if self.trusted is None else Finding.CONFIRMED,
+            finding,
             evidence.match,
             len(evidence.entries),
+            detail=detail,
             full=evidence.full,
             keys=_keys(evidence),
-            ruling=last_ruling(evidence.entries),
+            asked=asking.asked,
+            ruling=audit.last_ruling(evidence.entries),
         )
 
-    def _first_wrong(self, evidence: Evidence, told: Told) -> Wrong | None:
+    def _first_wrong(self, evidence: Evidence, report: Report) -> Wrong | None:
         entries = evidence.entries
         if not entries:
             raise UnreadableBundle("it holds no events")
-        seed = revealed_seed(entries) if evidence.full else None
-        wrong = check_chain(evidence, seed) or check_creation(entries) or check_full(evidence) or check_parent(evidence)
+        seed = audit.revealed_seed(entries) if evidence.full else None
+        wrong = (
+            audit.check_chain(evidence, seed)
+            or audit.check_creation(entries)
+            or audit.check_full(evidence)
+            or audit.check_parent(evidence)
+        )
         if wrong is None and evidence.parent is not None:
-            wrong = self._wrong_in_parent(evidence.parent, told)
+            wrong = self._wrong_in_parent(evidence.parent, report)
         if wrong is None and seed is not None:
-            wrong = check_seed(entries, seed) or self._wrong_decision(evidence, seed, told)
-        return wrong or check_receipt(evidence, check_signature) or check_trusted(evidence, self.trusted)
+            wrong = audit.check_seed(entries, seed) or self._wrong_decision(evidence, seed, report)
+        return wrong or audit.check_receipt(evidence, check_signature) or audit.check_trusted(evidence, self.trusted)
 
-    def _wrong_in_parent(self, parent: Evidence, told: Told) -> Wrong | None:
+    def _wrong_in_parent(self, parent: Evidence, report: Report) -> Wrong | None:
         if not parent.full:
             return Wrong(1, "parent_not_full", "what came before the fork cannot be decided again")
-        return _in_parent(self._first_wrong(parent, told))
+        return _in_parent(self._first_wrong(parent, report))
 
-    def _wrong_decision(self, evidence: Evidence, seed: bytes, told: Told) -> Wrong | None:
+    def _wrong_decision(self, evidence: Evidence, seed: bytes, report: Report) -> Wrong | None:
         before = _size(evidence.parent) if evidence.parent is not None else 0
-        first = created(evidence.entries)
+        first = audit.created(evidence.entries)
         assert first is not None
-        return check_decisions(self.games.at(first), self.bots, evidence, seed, _write, lambda done: told(before + done))
+        how = () if self.asking is None else (self.asking.mismatch,)
+        game = self.games.at(first)
+        return audit.check_decisions(game, self.bots, evidence, seed, _write, lambda done: report(before + done), *how)
 
 
 def _refuted(evidence: Evidence, wrong: Wrong) -> Verdict:

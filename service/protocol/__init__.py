@@ -1,1 +1,1 @@
-"""What every server of Kemu reads and answers in the same way, whichever protocol or framework carries it."""
+"""What the API and the feed read and answer in the same way."""

@@ -1,4 +1,4 @@
-"""What the client is told when a use case or the store could not do what it was asked."""
+"""Errors of use cases and of the store, as problems for the client."""
 
 import logging
 
@@ -8,14 +8,14 @@ from service.protocol.limits import too_many
 from service.protocol.problems import Problem
 from service.store.connection import STORE_ERRORS, is_unable
 
-TOLD = (Problem, Failure, *OTHER_RELEASE, *STORE_ERRORS)
-"""Every error that `problem_of` may have an answer for; anything else is a fault of ours."""
+REPORTED = (Problem, Failure, *OTHER_RELEASE, *STORE_ERRORS)
+"""Every error for which `problem_of` may have a problem. Any other error is a bug."""
 
 logger = logging.getLogger("kemu.http")
 
 
 def problem_of(error: Exception) -> Problem | None:
-    """None for what should not happen."""
+    """None for an unexpected error."""
     match error:
         case Problem():
             return error

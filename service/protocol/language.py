@@ -3,11 +3,11 @@
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from contracts.language import Language
+from contracts.texts import Language
 
 
 def preferred_language(accept_language: str) -> Language:
-    """The most preferred language that we have texts in. Only the first part of a tag counts: `fr-CA` is French."""
+    """The preferred language among ours. Only the first part of a tag counts: `fr-CA` is French."""
     for tag, quality in parse_accept_header(accept_language, LanguageAccept):
         first = tag.lower().partition("-")[0]
         if quality > 0 and first in ("en", "fr"):
@@ -16,5 +16,5 @@ def preferred_language(accept_language: str) -> Language:
 
 
 def language_headers(language: Language) -> dict[str, str]:
-    """Headers of an answer with texts for people. A cache must not give it to a client that prefers the other language."""
+    """Headers of an answer with texts for people. A cache must keep one copy for each language."""
     return {"Content-Language": language, "Vary": "Accept-Language"}

@@ -1,4 +1,4 @@
-"""How fast a player or an address may send requests. Each process counts for itself, so that no request pays a round trip."""
+"""How many requests a player or an address may send. Each process counts for itself, without a round trip."""
 
 import math
 import re
@@ -23,7 +23,7 @@ class RateLimit:
         self._lock = Lock()
 
     def wait(self, name: str) -> float:
-        """Take one request out of the bucket. 0 if there was one, else the seconds until there is."""
+        """Take one request out of the bucket. 0 if it is allowed, else the seconds to wait."""
         with self._lock:
             now = self._seconds()
             left, since = self._buckets.pop(name, (float(self._burst), now))
@@ -44,7 +44,7 @@ def address_of(environ: Mapping[str, Any], trusted_proxies: int) -> str:
 
 
 def client_address(peer: str, forwarded_for: str, trusted_proxies: int) -> str:
-    """The address that a request counts for, by who sent it and by its X-Forwarded-For.
+    """The address that a request counts for, by its sender and its X-Forwarded-For.
 
     Each proxy appends the address of its client to X-Forwarded-For. What comes before the entries of our own proxies may have
     been made up by the client.
@@ -55,7 +55,7 @@ def client_address(peer: str, forwarded_for: str, trusted_proxies: int) -> str:
 
 
 def counted(address: str) -> str:
-    """Without a port. IPv6 is counted by /64 network, because everybody has as many addresses as they like in their own."""
+    """Without a port. IPv6 is counted by /64 network, because one client can use all addresses of its network."""
     found = _WITH_PORT.fullmatch(address)
     bare = (found[1] or found[2]) if found else address
     try:
@@ -78,7 +78,7 @@ def take(limit: RateLimit, name: str) -> None:
 
 
 class Guesses:
-    """Slows down anybody who tries codes at random, even under one new account after the other."""
+    """Slows down a client that guesses codes, even with many new accounts."""
 
     def __init__(self, per_player: RateLimit, per_address: RateLimit) -> None:
         self._per_player = per_player

@@ -1,12 +1,17 @@
 """Errors as `application/problem+json` (RFC 9457)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from contracts.http import service as shapes
-from contracts.language import Language, spoken_in
+from contracts.load import Malformed
 from contracts.problems import PROBLEMS
+from contracts.texts import Language, localise
+from service.logs import REQUEST_ID
 from service.protocol.language import language_headers
 
 MEDIA_TYPE = "application/problem+json"
@@ -16,10 +21,7 @@ class Problem(Exception):
     """An error that is reported to the client."""
 
     def __init__(self, code: str, *, kind: str = "", headers: dict[str, str] | None = None, **more: Any) -> None:
-        """`kind` is the entry in the list of problems if the code is not there, because it is one of the rules' own.
-
-        `more` may have a title that says more than the one of its kind.
-        """
+        """`kind` names the entry in the list of problems if `code` is a code of the rules. `more` may replace the title."""
         super().__init__(code)
         self.code = code
         self.kind = kind or code
@@ -32,11 +34,26 @@ def render_problem(problem: Problem, language: Language) -> tuple[int, dict[str,
     kind = PROBLEMS[problem.kind]
     more = {"title": getattr(kind, language), **problem.more}
     if "errors" in more:
-        more["errors"] = spoken_in(language, more["errors"])
-    body = shapes.Problem(type=f"/docs#{problem.kind}", status=kind.status, code=problem.code, **more)
+        more["errors"] = localise(language, more["errors"])
+    request_id = REQUEST_ID.get() or UNSET
+    body = shapes.Problem(type=f"/docs#{problem.kind}", status=kind.status, code=problem.code, request_id=request_id, **more)
     headers = {**problem.headers, **language_headers(language), "Content-Type": MEDIA_TYPE}
     if kind.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     elif kind.status == 503:
         headers["Retry-After"] = "1"
     return kind.status, headers, msgspec.json.encode(body)
+
+
+BODY_MOST = 64 * 1024
+"""Bytes in the body of a request."""
+EVENT_STREAM = "text/event-stream; charset=utf-8"
+
+
+@contextmanager
+def well_formed() -> Iterator[None]:
+    """Report malformed input in this block to the client."""
+    try:
+        yield
+    except Malformed as error:
+        raise Problem("malformed", errors=error.errors) from error

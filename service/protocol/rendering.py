@@ -1,39 +1,49 @@
-"""Events, presence and phrases as clients read them, in an answer of the API as in a message of the feed."""
+"""Events, presence and phrases as clients read them, from the API and from the feed."""
 
-from msgspec import UNSET
+from typing import Any
+
+from msgspec import UNSET, Struct
 
 from contracts.codec import to_wire
+from contracts.http.notices import FeedNotice
 from contracts.http.play import Cause, SeenEvent
-from contracts.http.shapes import timestamp
+from contracts.http.shapes import shape_of, timestamp
 from contracts.http.tables.feed import Presence, Said
-from contracts.language import Language
-from contracts.phrases import PHRASES
+from contracts.notices import Occasion, about, words_of
+from contracts.sentences import Players, event_text
+from contracts.texts import PHRASES, Language, texts_of
 from contracts.wire import WireCause
-from domain.match import Recorded
+from domain.core import Rules, Shelf
+from domain.match import ShownEvent
 from service.store.tables import presence as store
 
 
-def seen_event(recorded: Recorded) -> SeenEvent:
-    """An event as it is, without what its reader may not see: that must have been cut away before."""
+class Wording(Struct, frozen=True):
+    """The language and the names in which the events of a match are put into sentences."""
+
+    game: Rules[Any]
+    language: Language
+    players: Players
+
+
+def shown_event(recorded: ShownEvent, wording: Wording | None = None) -> SeenEvent:
+    """An event that has been cut to what its reader may see."""
     wire = to_wire(recorded)
-    return SeenEvent(
-        version=wire.version,
+    return shape_of(
+        SeenEvent,
+        wire,
         at=timestamp(wire.at),
-        type=wire.type,
-        v=wire.v,
-        clause=wire.clause,
-        data=wire.data,
-        seat=wire.seat,
-        secrets=wire.secrets,
-        cause=_seen_cause(wire.cause) if wire.cause is not UNSET else UNSET,
-        hash=wire.hash,
+        cause=_shown_cause(wire.cause) if wire.cause is not UNSET else UNSET,
+        decision=recorded.decision,
+        commitments=recorded.commitments or UNSET,
+        text=event_text(wording.game, recorded.event, wording.language, wording.players) if wording is not None else UNSET,
     )
 
 
-def _seen_cause(cause: WireCause) -> Cause:
-    return Cause(
-        player=cause.player,
-        command=cause.command,
+def _shown_cause(cause: WireCause) -> Cause:
+    return shape_of(
+        Cause,
+        cause,
         key=cause.key if cause.key is not None else UNSET,
         bot=cause.bot if cause.bot is not None else UNSET,
         received=cause.received if cause.received is not None else UNSET,
@@ -41,10 +51,30 @@ def _seen_cause(cause: WireCause) -> Cause:
     )
 
 
-def said_phrase(said: store.Said, language: Language) -> Said:
-    key = said.phrase
-    return Said(phrase=key, text=PHRASES[key][language], seat=said.seat, at=timestamp(said.at))
+def shown_notice(games: Shelf, occasion: Occasion, language: Language) -> FeedNotice:
+    # Its title is that of any version. An older release may know nothing but the key of the game.
+    known = occasion.game in games.versions
+    title, text = words_of(
+        occasion, language, texts_of(games.newest(occasion.game)).title[language] if known else occasion.game
+    )
+    return shape_of(
+        FeedNotice,
+        occasion,
+        at=timestamp(occasion.at),
+        version=occasion.version or UNSET,
+        title=title,
+        text=text,
+        place=occasion.place or UNSET,
+        ticket=occasion.ticket or UNSET,
+        challenge=occasion.challenge or UNSET,
+        **about(occasion),
+    )
 
 
-def seen_presence(presence: store.Presence) -> Presence:
+def localised_phrase(sent: store.SentPhrase, language: Language) -> Said:
+    key = sent.phrase
+    return Said(phrase=key, text=PHRASES[key][language], seat=sent.seat, at=timestamp(sent.at))
+
+
+def shown_presence(presence: store.Presence) -> Presence:
     return Presence(presence.seats, presence.spectators)

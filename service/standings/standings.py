@@ -1,9 +1,11 @@
-"""Who is how strong, and who played whom with what result."""
+"""Ratings, leaderboards, and what players have played against each other."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection
 
 from msgspec import Struct
 
+from contracts.http.standings import Score
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
 from domain.ratings import NEWCOMER, Rating
@@ -20,7 +22,7 @@ class Ranked(Struct, frozen=True):
     rank: int
     player: str
     name: str | None
-    """None if he has been forgotten."""
+    """None if the player was deleted."""
     rating: Rating
 
 
@@ -31,24 +33,15 @@ class Past(Struct, frozen=True):
     step: Step | None
 
 
-class Score(Struct):
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-
-class Standings:
-    def __init__(
-        self, results: Results, ratings: RatingStore, models: MatchLists, players: Players, games: Collection[str]
-    ) -> None:
-        self._results = results
-        self._ratings = ratings
-        self._models = models
-        self._players = players
-        self._games = games
+class Standings(Struct, frozen=True):
+    _results: Results
+    _ratings: RatingStore
+    _models: MatchLists
+    _players: Players
+    _games: Collection[str]
 
     def rating_of(self, player: str, game: str) -> float:
-        """What matchmaking goes by: the rating that is shown, or a newcomer's."""
+        """The rating that matchmaking uses: the one that is shown, or that of a newcomer."""
         ratings = self._ratings.of_players(game, [player])[player]
         return float(ratings.get(OVERALL, NEWCOMER).shown)
 
@@ -67,7 +60,7 @@ class Standings:
         ranked = [
             Ranked(rank, player, names.get(player), ratings[player][table])
             for rank, player in enumerate(people, before + 1)
-            # Between the two readings somebody's only result may have been annulled.
+            # Between the two reads, the only result of a player may have been annulled.
             if table in ratings[player]
         ]
         return ranked, following
@@ -83,6 +76,8 @@ class Standings:
     ) -> tuple[list[Past], dict[str, str], str | None]:
         """Finished matches, the newest first, the names of those who played them, and the cursor of the next page."""
         self._players.read(bearer, player)
+        if game is not None and game not in self._games:
+            raise NoSuchGame
         whose = pair(player, opponent) if opponent is not None else player
         kinds = (False, True) if bearer.player in (player, opponent) else (False,)
         names = [of_game(past_list(whose, private), game) for private in kinds]
@@ -91,21 +86,20 @@ class Standings:
         people = self._players.names(seat.player for match in matches for seat in match.seats)
         return [Past(match, steps.get(_place(match))) for match in matches], people, following
 
-    def versus(self, bearer: Bearer, player: str, other: str) -> dict[str, Score]:
-        """By game: how often a player took a better place than another, the same or a worse one."""
+    def versus(self, bearer: Bearer, player: str, other: str) -> list[Score]:
+        """By game: how many matches against another player were won, drawn and lost, by their places."""
         self._players.read(bearer, player)
         self._players.read(bearer, other)
-        scores: dict[str, Score] = {}
+        verdicts: dict[str, Counter[str]] = defaultdict(Counter)
         for field, number in sorted(self._results.counts(versus_count(pair(player, other))).items()):
             if field.startswith(PRIVATE) and bearer.player not in (player, other):
                 continue
             game, verdict = field.removeprefix(PRIVATE).rsplit(":", 1)
             if player > other:
-                # Counted from the side of whose id comes first.
+                # Counted from the side of the player with the lower id.
                 verdict = {"won": "lost", "lost": "won"}.get(verdict, verdict)
-            score = scores.setdefault(game, Score())
-            setattr(score, verdict, getattr(score, verdict) + number)
-        return scores
+            verdicts[game][verdict] += number
+        return [Score(game, found["won"], found["drawn"], found["lost"]) for game, found in verdicts.items()]
 
 
 def _place(match: MatchSummary) -> str:

@@ -1,42 +1,77 @@
-"""What all finished matches of a game say about the game."""
+"""Statistics of a game, over all its finished matches."""
 
+import logging
 from collections import Counter
 from collections.abc import Collection
-from typing import Any
+from threading import Lock, Timer
 
 from msgspec import Struct, field, json
 
+from contracts.http.standings import Length, OptionSet
+from contracts.rules import version_of
+from domain.match import MatchState
 from service.errors import NoSuchGame
 from service.people.players import Players
-from service.standings.refusals import Refusals
+from service.store.connection import STORE_ERRORS
 from service.store.keys import lengths_list, statistics_count
-from service.store.standings.refusals import ClauseOf
-from service.store.standings.results import Results
+from service.store.standings.results import ClauseOf, RefusalStore, Results
 from service.tokens import Bearer
+
+WRITTEN_SECONDS = 5.0
+
+logger = logging.getLogger("kemu.refusals")
+
+
+class Refusals:
+    """Counts what the rules refuse, without delaying the answer.
+
+    A process counts for itself and writes the sum down every few seconds, in a thread of its own. What a killed process had
+    not written down is lost: this is a hint to those who write rules, not a result.
+    """
+
+    def __init__(self, store: RefusalStore, seconds: float = WRITTEN_SECONDS) -> None:
+        self._store = store
+        self._seconds = seconds
+        self._lock = Lock()
+        self._counts: Counter[tuple[str, ClauseOf]] = Counter()
+        self._waiting = False
+
+    def count(self, match: MatchState, clause: str) -> None:
+        with self._lock:
+            self._counts[match.game, ClauseOf(clause, version_of(match, clause))] += 1
+            if self._waiting:
+                return
+            self._waiting = True
+        timer = Timer(self._seconds, self.write_down)
+        timer.daemon = True
+        timer.start()
+
+    def write_down(self) -> None:
+        with self._lock:
+            counts, self._counts = self._counts, Counter()
+            self._waiting = False
+        if not counts:
+            return
+        try:
+            self._store.add(counts)
+        except STORE_ERRORS as error:
+            logger.warning("refusals are not counted, Redis does not serve: %s", error)
+
+    def most(self, game: str, limit: int) -> list[tuple[ClauseOf, int]]:
+        """The clauses that refused most, as far as they are written down."""
+        return sorted(self._store.of(game).items(), key=lambda each: (-each[1], each[0]))[:limit]
+
 
 OPTIONS_MOST = 50
 CLAUSES_MOST = 10
 
 
 class Share(Struct):
-    """How often somebody in this seat, or with this side, won alone or together with others."""
+    """How often this seat, or this side, won alone or shared the first place."""
 
     played: int = 0
     won: int = 0
     shared: int = 0
-
-
-class Length(Struct, frozen=True):
-    total: int
-    least: int
-    most: int
-
-
-class OptionSet(Struct, frozen=True):
-    key: str
-    seats: int
-    options: dict[str, Any]
-    matches: int
 
 
 class GameStatistics(Struct):
@@ -49,15 +84,14 @@ class GameStatistics(Struct):
     moves: Length | None = None
     seconds: Length | None = None
     refused: list[tuple[ClauseOf, int]] = field(default_factory=list)
-    """Clauses, and how often they were the reason to say no."""
+    """By clause, how many commands it refused."""
 
 
-class Statistics:
-    def __init__(self, results: Results, players: Players, refusals: Refusals, games: Collection[str]) -> None:
-        self._results = results
-        self._players = players
-        self._refusals = refusals
-        self._games = games
+class Statistics(Struct, frozen=True):
+    _results: Results
+    _players: Players
+    _refusals: Refusals
+    _games: Collection[str]
 
     def read(self, bearer: Bearer, game: str) -> GameStatistics:
         self._players.check(bearer)
@@ -73,8 +107,8 @@ class Statistics:
         return found
 
     def _length(self, game: str, unit: str, counts: Counter[str]) -> Length | None:
-        extremes = self._results.extremes(lengths_list(game, unit))
-        return Length(counts[unit], *extremes) if extremes is not None else None
+        extremes, matches, total = self._results.extremes(lengths_list(game, unit)), counts["matches"], counts[unit]
+        return Length(total, (2 * total + matches) // (2 * matches), *extremes) if extremes is not None and matches else None
 
 
 def _put(found: GameStatistics, name: str, number: int) -> None:

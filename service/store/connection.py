@@ -23,7 +23,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 from service.store.client import Redis
-from service.store.keys import Key
+from service.store.keys import PARTITIONS, Key, Partitions
 
 CLUSTER_SCHEME = "redis+cluster://"
 SENTINEL_SCHEMES = ("redis+sentinel://", "rediss+sentinel://")
@@ -44,10 +44,10 @@ UNREACHABLE: tuple[type[Exception], ...] = (
     MasterDownError,
     RedisClusterException,
 )
-"""What the client library raises when the store cannot do its work for the moment, whatever was asked of it."""
+"""What the client library raises when the store cannot do its work for the moment."""
 
 STORE_ERRORS: tuple[type[Exception], ...] = (RedisError, RedisClusterException)
-"""Everything that the client library raises, for loops that go on whatever it is."""
+"""Everything that the client library raises, for loops that must go on."""
 
 _UNABLE = frozenset({"BUSY", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "UNBLOCKED"})
 """Errors without a class of their own that mean the same: a full disk, too few replicas, a script that hangs."""
@@ -124,3 +124,19 @@ def node_of(client: Redis, key: Key) -> Redis:
     if not isinstance(whole, RedisCluster):
         return client
     return typed(whole.get_redis_connection(whole.get_node_from_key(key)))
+
+
+class PartitionMismatch(Exception):
+    """The store was made with another number of partitions than this process has in its settings."""
+
+
+def settle_partitions(redis: Redis, count: int) -> Partitions:
+    """Write the number at the first boot, compare it at every later one."""
+    partitions = Partitions(count)
+    redis.set(PARTITIONS, count, nx=True)
+    settled = int(redis.get(PARTITIONS) or 0)
+    if settled != count:
+        raise PartitionMismatch(
+            f"this store has {settled} partitions, but KEMU_PARTITIONS says {count}; the number cannot change"
+        )
+    return partitions

@@ -1,4 +1,4 @@
-"""How safe an event must be before its command is answered, and whether the store can be taken at its word."""
+"""How durable an event must be before its command is answered, and whether the store can promise that."""
 
 from redis.exceptions import ResponseError
 
@@ -12,16 +12,12 @@ FLUSHES_EACH = "always"
 (7.4) count a write as flushed as soon as it is in the file."""
 
 
-class NotDurable(Failure):
+class NotDurable(Failure, code="not_durable"):
     """The events are written, but too few copies confirmed them in time."""
 
-    code = "not_durable"
 
-
-class CannotKeep(Failure):
+class CannotKeep(Failure, code="store_unavailable"):
     """The server is not set up, or has too few replicas, to keep events as safely as it is asked to."""
-
-    code = "store_unavailable"
 
 
 class Durability:

@@ -1,75 +1,6 @@
-"""Every key of Kemu in Redis, on one page.
+"""Every key of Kemu in Redis; KEYS.md beside this says what each of them holds.
 
-Only this module makes a `Key`, and the client takes nothing else as the name of a key. Keys that one script writes together
-share a hash tag, the part in braces, so that a cluster keeps them on one server.
-
-| key                            | type        | what it holds                                                      |
-| ------------------------------ | ----------- | ------------------------------------------------------------------ |
-| kemu:partitions                | string      | number of partitions, settled at the first boot                    |
-| {kemu}:alive                   | string      | last sign of life of any API process                               |
-| {kemu}:outages                 | list        | outages, newest last                                               |
-| {p000}:match:<match>           | stream      | events of a match; event n has the id `n-0`                        |
-| {p000}:keys:<match>            | hash        | answered idempotency keys: version and fingerprint                 |
-| {p000}:snapshot:<match>        | string      | a state of the match; a cache                                      |
-| {p000}:imported:<match>        | string      | bundle of a match that was played elsewhere                        |
-| {p000}:journal                 | stream      | matches of the partition as they reach a version                   |
-| {p000}:bots                    | sorted set  | matches where a bot is to move, by since when                      |
-| {p000}:wakes                   | sorted set  | matches the service must look at, by when                          |
-| {p000}:revoked                 | set         | devices signed out and players locked out                          |
-| {p000}:revoked:since           | sorted set  | the same, by since when                                            |
-| {p000}:fence                   | string      | written before waiting for the disk or for replicas                |
-| {p000}:nothing                 | –           | never there; asked for to learn whether the server takes writes    |
-| {p000}:phrases:<match>         | list        | what was said at the table                                         |
-| {p000}:talk:<match>:<seat>     | string      | how much a seat has said of late                                   |
-| {p000}:present:<match>         | hash        | who is there, by the process that sees them                        |
-| {p000}:signals                 | stream      | what changed at which table                                        |
-| {p000}:lists                   | string      | generation of the lists in use                                     |
-| {p000}:lists:<n>:checkpoint    | string      | journal entry the lists have reached                               |
-| {p000}:lists:<n>:summaries     | hash        | summary of each match                                              |
-| {p000}:lists:<n>:keys          | set         | keys of all lists and counts of the generation                     |
-| {p000}:lists:<n>:count:<name>  | hash        | a count (names below)                                              |
-| {p000}:lists:<n>:<name>        | sorted set  | a list (names below)                                               |
-| {p000}:rebuild                 | string      | who may rebuild the lists                                          |
-| {p000}:announced:<game>        | list        | places of results that changed                                     |
-| {p000}:notices:checkpoint      | string      | journal entry the notices have reached                             |
-| {p000}:notices:turns           | hash        | version at which the turn of a seat began                          |
-| {p000}:notices:alarms          | sorted set  | turns, by when to say that time is running out                     |
-| {p000}:notices:waiting         | sorted set  | notices, by when to send them                                      |
-| {p000}:notices:records         | hash        | content of notices                                                 |
-| {p000}:notices:dead            | sorted set  | notices that were given up                                         |
-| {p000}:notices:counts          | hash        | how notices ended                                                  |
-| notices:at:<receiver>          | sorted set  | notices on their way to one receiver, by how long they may take    |
-| player:{<player>}              | hash        | name and creation                                                  |
-| player:{<player>}:roles        | set         | arbiter, operator                                                  |
-| player:{<player>}:devices      | hash        | devices                                                            |
-| player:{<player>}:account      | hash        | login and password hash                                            |
-| player:{<player>}:receivers    | hash        | receivers of notices                                               |
-| player:{<player>}:sittings     | sorted set  | matches that count against the quota, by since when                |
-| player:{<player>}:tickets      | sorted set  | tickets that count against the quota, by when last asked for       |
-| player:{<player>}:wishes       | hash        | ticket requests, by idempotency key                                |
-| player:{<player>}:wish_times   | sorted set  | the same, by when                                                  |
-| login:<hash>                   | string      | player who has a login                                             |
-| attempts:<kind>:<hash>         | string      | how often a password was tried of late                             |
-| invite:<code>                  | string      | match of an invite code                                            |
-| {queue:<queue>}:tickets        | hash        | tickets of a queue                                                 |
-| {queue:<queue>}:asked          | sorted set  | those that wait, by when they were last asked for                  |
-| {queue:<queue>}:wanted         | hash        | ticket with which a player waits for something                     |
-| {queue:<queue>}:taken          | hash        | group of each ticket that was taken out of the queue               |
-| {queue:<queue>}:groups         | hash        | groups whose match has not begun                                   |
-| {queue:<queue>}:entered:<id>   | string      | ticket that a ticket entered as                                    |
-| {queue:<queue>}:matched:<id>   | string      | ticket and the match it led to                                     |
-| {ratings:<game>}               | string      | generation of the ratings in use                                   |
-| {ratings:<game>}:rebuild       | string      | who may fill the next generation                                   |
-| {ratings:<game>}:<n>:progress  | string      | how far the ratings have come                                      |
-| {ratings:<game>}:<n>:ratings   | hash        | ratings of each player                                             |
-| {ratings:<game>}:<n>:trail     | sorted set  | steps that led to them                                             |
-| {ratings:<game>}:<n>:keys      | set         | keys of all boards of the generation                               |
-| {ratings:<game>}:<n>:<board>   | sorted set  | a leaderboard (names below)                                        |
-| refusals:{<game>}              | hash        | how often each clause was the reason to refuse                     |
-| {turns}:waiting                | set         | matches that wait for a worker; these three lie beside the queues  |
-| {turns}:people                 | list        | people whose lanes are not empty, the next one first               |
-| {turns}:lane:<lane>            | list        | matches of a lane                                                  |
-| behind                         | set         | partitions whose lists or notices are behind; beside the queues    |
+Only this module makes a `Key`, and the client takes nothing else as the name of a key.
 """
 
 from collections.abc import Sequence
@@ -85,13 +16,42 @@ ALIVE = Key("{kemu}:alive")
 OUTAGES = Key("{kemu}:outages")
 TURNS_WAITING = Key("{turns}:waiting")
 TURNS_PEOPLE = Key("{turns}:people")
+TURNS_SEARCHING = Key("{turns}:searching")
 TURNS_LANES = "{turns}:lane:"
-"""What the keys of all lanes begin with."""
+"""The prefix of the keys of all lanes."""
 BEHIND = Key("behind")
+REPORTS = Key("reports")
+MAILS = Key("mails")
+
+
+def turns_claim(match: str) -> Key:
+    return Key(f"{{turns}}:claim:{match}")
+
+
+def turns_attempts(match: str) -> Key:
+    return Key(f"{{turns}}:attempts:{match}")
 
 
 NoticePart = Literal["checkpoint", "turns", "alarms", "waiting", "records", "dead", "counts"]
-PlayerPart = Literal["roles", "devices", "account", "receivers", "sittings", "tickets", "wishes", "wish_times"]
+PlayerPart = Literal[
+    "roles",
+    "devices",
+    "account",
+    "codes",
+    "mail",
+    "receivers",
+    "feed",
+    "told",
+    "seats",
+    "tickets",
+    "requests",
+    "requested",
+    "friends",
+    "blocks",
+    "reports",
+    "sent",
+    "received",
+]
 QueuePart = Literal["tickets", "asked", "wanted", "taken", "groups"]
 
 LISTS_FIXED = ("checkpoint", "summaries", "keys", "left")
@@ -119,6 +79,8 @@ class PartitionKeys:
         self.fence = self._key("fence")
         self.nothing = self._key("nothing")
         self.signals = self._key("signals")
+        self.online = self._key("online")
+        self.listening = self._key("listening")
         self.generation = self._key("lists")
         self.rebuild = self._key("rebuild")
 
@@ -175,12 +137,16 @@ def player(player: str) -> Key:
     return Key(f"player:{{{player}}}")
 
 
-def of_player(who: str, part: PlayerPart) -> Key:
-    return Key(f"{player(who)}:{part}")
+def of_player(id_: str, part: PlayerPart) -> Key:
+    return Key(f"{player(id_)}:{part}")
 
 
-def all_of_player(who: str) -> list[Key]:
-    return [player(who), *(of_player(who, part) for part in get_args(PlayerPart))]
+def all_of_player(id_: str) -> list[Key]:
+    return [player(id_), *(of_player(id_, part) for part in get_args(PlayerPart))]
+
+
+def names(letter: str) -> Key:
+    return Key(f"names:{letter}")
 
 
 def login(digest: str) -> Key:
@@ -193,6 +159,10 @@ def attempts(kind: str, digest: str) -> Key:
 
 def invite(code: str) -> Key:
     return Key(f"invite:{code}")
+
+
+def challenge(challenge: str) -> Key:
+    return Key(f"challenge:{challenge}")
 
 
 def queue(queue: str, part: QueuePart) -> Key:
@@ -233,16 +203,6 @@ def stored(raw: bytes) -> Key:
     return Key(raw.decode())
 
 
-# The names of lists and counts within a generation. Workers fill them, use cases read them. A list of matches may be one of
-# a single game, too.
-#
-# open, live, finished, disputed, player:<player>    matches
-# past:<player or pair>                              finished matches; those of private matches apart
-# results:<game>                                     results that ratings count
-# lengths:<unit>:<game>                              finished matches by their length
-# count:statistics:<game>, count:versus:<pair>       counts
-# board:<kind>:<table>                               players by rating
-
 PRIVATE = "private:"
 COUNT = "count:"
 """Names that begin with it are those of counts, not of lists."""
@@ -252,8 +212,9 @@ def of_game(name: str, game: str | None) -> str:
     return name if game is None else f"{name}:{game}"
 
 
-def players_list(player: str) -> str:
-    return f"player:{player}"
+def players_list(player: str, status: str | None = None) -> str:
+    """The matches of a player, or those with a status."""
+    return f"player:{player}" if status is None else f"mine:{status}:{player}"
 
 
 def past_list(whose: str, private: bool = False) -> str:

@@ -1,1 +1,1 @@
-"""Getting a match and sitting at it: lists, invites, matchmaking, rematches, table talk."""
+"""Lists of matches, invites, matchmaking, rematches, presence and phrases."""

@@ -1,4 +1,4 @@
-"""Codes that bring somebody to a table, also to one that he could not find otherwise."""
+"""Invite codes, which also lead to private matches."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from domain.core import Rejected
 from domain.match import MatchState, TakeSeat
-from domain.match.visibility import OF_THE_SERVICE
+from domain.match.view import OF_THE_SERVICE
 from service.errors import Refused, SeatedOnly, UnknownInvite
 from service.people.players import Players
 from service.play.handling import Answer, Play, Submission
@@ -22,27 +22,17 @@ class Invite(Struct, frozen=True):
     expires_at: int
 
 
-class Invites:
-    def __init__(
-        self,
-        watch: Watch,
-        play: Play,
-        players: Players,
-        store: InviteStore,
-        keyring: Keyring,
-        now: Callable[[], int],
-        lasts_ms: int,
-    ) -> None:
-        self._watch = watch
-        self._play = play
-        self._players = players
-        self._store = store
-        self._keyring = keyring
-        self._now = now
-        self._lasts_ms = lasts_ms
+class Invites(Struct, frozen=True):
+    _watch: Watch
+    _play: Play
+    _players: Players
+    _store: InviteStore
+    _keyring: Keyring
+    _now: Callable[[], int]
+    _lasts_ms: int
 
     def offer(self, bearer: Bearer, match: str) -> Invite:
-        """The code of a match; asked for again it is the same one, and lasts longer."""
+        """The code of a match. To ask again gives the same code and renews it."""
         answer = self._watch.current(bearer, match)
         state = answer.state
         if answer.seat is None:
@@ -57,7 +47,7 @@ class Invites:
         return Invite(code, self._now() + self._lasts_ms)
 
     def read(self, bearer: Bearer, code: str) -> MatchState:
-        """What somebody is invited to, as long as it has not begun."""
+        """The match that a code invites to, as long as it has not started."""
         state = self._watch.current(USHER, self._match_of(bearer, code)).state
         if state.status != "open":
             raise UnknownInvite

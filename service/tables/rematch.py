@@ -1,10 +1,10 @@
-"""Playing a finished match again, with turned seats."""
+"""Playing a finished match again, with rotated seats."""
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from domain.match import CreateMatch, StartMatch, TakeSeat
-from domain.match.visibility import OF_THE_SERVICE
+from domain.match.view import OF_THE_SERVICE
 from domain.matchmaking import rematch_of
 from service.errors import NotOver, Refused, SeatedOnly, TokenRefused, UnknownMatch
 from service.play.handling import Answer, Play, Submission
@@ -14,23 +14,22 @@ from service.store.play.log import Log
 from service.tokens import Bearer, Keyring
 
 CANCELLED_MOST = 20
-"""Whoever has cancelled so many rematches of one match has had enough of them: the last one is not repeated."""
+"""After so many cancelled rematches of one match there are no more: the last one is not repeated."""
 SYSTEM = Bearer(f"{OF_THE_SERVICE}herald", "")
 
 
-class Rematch:
-    def __init__(self, watch: Watch, opening: Opening, play: Play, keyring: Keyring, log: Log) -> None:
-        self._watch = watch
-        self._opening = opening
-        self._play = play
-        self._keyring = keyring
-        self._log = log
+class Rematch(Struct, frozen=True):
+    _watch: Watch
+    _opening: Opening
+    _play: Play
+    _keyring: Keyring
+    _log: Log
 
     def ask(self, bearer: Bearer, match: str, nonce: str = "") -> Answer:
-        """The first who asks creates the new match, the others take their seats in it, and the last one lets it start.
+        """The first player who asks creates the new match, the others take their seats in it, and the last one starts it.
 
-        Its id follows from the old match and how many were cancelled before it, so two who ask at once get the same one, and
-        whoever asks again changes nothing. What is cancelled stays so: nobody skips one that others may still sit down to.
+        Its id follows from the old match and the number of cancelled rematches. So two players who ask at once get the same
+        match, and to ask again changes nothing. A cancelled rematch stays cancelled.
         """
         old = self._watch.current(bearer, match)
         if old.seat is None:
@@ -78,12 +77,12 @@ class Rematch:
         try:
             started = self._play.submit(answer.match, Submission(Bearer(state.host, ""), StartMatch()))
         except (Refused, TokenRefused):
-            # Somebody else let it start at the same moment, or left.
+            # Another player started it at the same moment, or left.
             return self._as_it_stands(bearer, self._watch.current(SYSTEM, answer.match))
         return _seen_by(bearer, started)
 
     def _as_it_stands(self, bearer: Bearer, answer: Answer) -> Answer:
-        """What others have written is answered with a receipt, too, so it must be as safe as what a player writes."""
+        """The answer has a receipt, so what others have written must be durable, too."""
         self._log.confirm(answer.match)
         return _seen_by(bearer, answer)
 

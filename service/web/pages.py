@@ -1,26 +1,48 @@
-"""The pages, made once: they say nothing that could change while the service runs."""
+"""The pages at /docs, made once: nothing on them changes while the service runs."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from msgspec import toml
 
-from contracts.games import CONTRACTS
-from contracts.language import Language
+from contracts.codec import CONTRACTS
+from contracts.http.endpoints import TAGS
 from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
-from contracts.rules import MATCH, RULING, Clause, clauses_of
-from contracts.texts import texts_of
+from contracts.rules import MATCH, RULING, Clause, clauses_of, clauses_on
+from contracts.texts import Language, texts_of
 from domain.bots import BOTS
 from domain.core import Option, Rules
-from domain.core.texts import Texts
 from domain.match import LIVES
-from service.web.reference import Type, read_reference
-from service.web.words import OTHER, WORDS
+from service.web.reference import ERRORS, GAMES, START, Reference
 
+OTHER: Mapping[Language, Language] = {"en": "fr", "fr": "en"}
+WORDS: Final = toml.decode(files("service.web").joinpath("words.toml").read_bytes(), type=dict[Language, dict[str, str]])
+"""The texts of the pages themselves."""
+RULES = "/docs/rules/"
+Games = Mapping[str, Rules[Any]]
 _CODE = re.compile(r"`([^`]+)`")
+_PAUSE = re.compile(r"[:;] ")
+_ON_START = {
+    "first-session": "A first session",
+    "authentication": "Authentication",
+    "idempotency": "Sending again safely",
+    "versions": "Versions and If-Match",
+    "following": "Following a match",
+    "everywhere": "With every request",
+    "index": "All endpoints",
+}
+_ON_ERRORS = {
+    "refusals": "What the rules refuse",
+    "shape": "The fields of an error",
+    "codes": "All codes",
+    "refusal-codes": "Codes of the rules",
+}
 
 
 def prose(text: str) -> Markup:
@@ -29,52 +51,90 @@ def prose(text: str) -> Markup:
 
 
 _templates = Environment(
-    loader=PackageLoader("service", "web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
+    loader=PackageLoader("service", "web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
 )
 _templates.filters["prose"] = prose
 
 
-def reference_page(document: Mapping[str, Any], games: Mapping[str, Rules[Any]], address: str) -> str:
-    """`address` stands where the reader's own server belongs in the examples."""
-    return _templates.get_template("reference.html").render(
-        language="en",
-        words=WORDS["en"],
-        reference=read_reference(document),
-        games=[(game.info, game.options, texts_of(game)) for game in games.values()],
-        type_of_option=_type_of_option,
-        bots=list(BOTS),
-        problems=sorted(PROBLEMS.items(), key=lambda item: item[1].status),
-        forbidden=sorted(FORBIDDEN),
-        of_the_rules=OF_THE_RULES,
-        refusals=[
-            (MATCH, "Every match", _refusals(MATCH)),
-            *((key, texts_of(game).title["en"], _refusals(key)) for key, game in games.items()),
-        ],
-        address=address,
+def reference_pages(reference: Reference, games: Games, server: str) -> dict[str, str]:
+    """By address. `server` stands where the reader's own server belongs in the examples."""
+    titles = {MATCH: "Every match", **{key: texts_of(game).title["en"] for key, game in games.items()}}
+    known: dict[str, Any] = {"language": "en", "words": WORDS["en"], "reference": reference, "tags": TAGS, "titles": titles}
+
+    def page(template: str, path: str, here: Mapping[str, str], **more: Any) -> tuple[str, str]:
+        """`here` has the parts of the page that its contents name."""
+        return path, _templates.get_template(template).render(**known, path=path, here=here, **more)
+
+    def pages() -> Iterator[tuple[str, str]]:
+        yield page("start.html", START, _ON_START, server=server)
+        for tag in TAGS:
+            # The first clause of a summary is short enough for a table of contents.
+            endpoints = {endpoint.name: _PAUSE.split(endpoint.summary, maxsplit=1)[0] for endpoint in tag.endpoints}
+            shapes = {"shapes": "Shapes"} if reference.shapes(tag.name) else {}
+            yield page("subject.html", f"/docs/{tag.name}", endpoints | shapes, tag=tag)
+        for key, title in titles.items():
+            own = {
+                "info": games[key].info if key in games else None,
+                "options": [(option, _type_of_option(option)) for option in games[key].options] if key in games else [],
+                "texts": texts_of(games[key]) if key in games else None,
+                "refusals": sorted(CONTRACTS[key].refusals.items()),
+            }
+            headings = [*(("Options",) if own["options"] else ()), *reference.of_game(key)]
+            here = {heading.lower().replace(" ", "-"): heading for heading in headings}
+            here[f"refusals-{key}"] = "What the rules refuse"
+            yield page("game.html", f"{GAMES}{key}", here, key=key, title=title, bots=list(BOTS), **own)
+        problems = sorted(PROBLEMS.items(), key=lambda item: item[1].status)
+        yield page("errors.html", ERRORS, _ON_ERRORS, problems=problems, forbidden=sorted(FORBIDDEN), of_the_rules=OF_THE_RULES)
+
+    return dict(pages())
+
+
+def search_index(reference: Reference, games: Games) -> bytes:
+    """Title, kind, address and further words of everything that can be searched for."""
+    entries = list(reference.entries())
+    entries += [(title, "Part of the page on errors", f"{ERRORS}#{anchor}", "") for anchor, title in _ON_ERRORS.items()]
+    for key, game in games.items():
+        title = texts_of(game).title["en"]
+        entries.append((title, "Commands, events, views and options", f"{GAMES}{key}#game-{key}", key))
+        entries += [
+            (clause.text, f"{title}, rule {clause.number}", f"{RULES}{key}?language=en#c{clause.number}", "")
+            for clause in clauses_of(key, game.info.rules_version, "en").values()
+        ]
+    return msgspec.json.encode(entries)
+
+
+def rules_index(games: Games, language: Language) -> str:
+    listed = [(game.info, texts_of(game).title[language]) for game in games.values()]
+    return _templates.get_template("rules_index.html").render(
+        language=language, other=OTHER[language], words=WORDS[language], path=RULES, games=listed
     )
 
 
-def _refusals(key: str) -> list[tuple[str, Texts]]:
-    return sorted(CONTRACTS[key].refusals.items())
-
-
-def rules_page(game: Rules[Any], language: Language) -> str:
-    words, texts = WORDS[language], texts_of(game)
+def rules_page(versions: Sequence[Rules[Any]], newest: Rules[Any], game: Rules[Any], life: int, language: Language) -> str:
+    """The rules of a game, with one version of the life of a match, and what each version of both has changed."""
+    texts = texts_of(game)
     return _templates.get_template("rules.html").render(
         language=language,
         other=OTHER[language],
-        words=words,
+        words=WORDS[language],
+        path=f"{RULES}{game.info.key}",
         ruling=RULING[language],
         game=game.info,
         title=texts.title[language],
         reconstructed=[text[language] for text in texts.reconstructed],
         own=_sections(clauses_of(game.info.key, game.info.rules_version, language).values()),
-        common=_sections(clauses_of(MATCH, max(LIVES), language).values()),
+        common=_sections(clauses_of(MATCH, life, language).values()),
+        life=life,
+        asked="" if (game, life) == (newest, max(LIVES)) else f"version={game.info.rules_version}&life={life}&",
+        versions=_changed(game.info.key, {each.info.rules_version for each in versions}, language),
+        lives=_changed(MATCH, LIVES, language),
     )
+
+
+def _changed(key: str, versions: Iterable[int], language: Language) -> list[tuple[int, list[str]]]:
+    """Each version, the newest first, with the clauses that it replaced or added."""
+    found = sorted(versions, reverse=True)
+    return [(version, list(clauses_on(key, version, language)) if version > 1 else []) for version in found]
 
 
 def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:
@@ -84,7 +144,8 @@ def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:
     ]
 
 
-def _type_of_option(option: Option) -> Type:
+def _type_of_option(option: Option) -> Markup:
     if option.grid is not None:
-        return Type(f"list of {option.grid.rows} strings, {option.grid.columns} characters")
-    return Type("boolean") if option.kind == "flag" else Type("one of", choices=tuple(map(str, option.choices)))
+        return Markup("list of {} strings, {} characters").format(option.grid.rows, option.grid.columns)
+    choices = Markup(" ").join(Markup("<code>{}</code>").format(choice) for choice in option.choices)
+    return Markup("boolean") if option.kind == "flag" else Markup("one of {}").format(choices)

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from contracts.bundle import Bundle, full_events, partial_events, write_bundle
-from contracts.codec import CODEC, encode_json
+from contracts.codec import CODEC
+from contracts.wire import encode_json
 from domain.bots import BOTS, choose
 from domain.core import Command, Rejected, Rng, Rules, Seat, bot_key
 from domain.games import GAMES
@@ -34,7 +35,7 @@ from domain.match import (
     new_match,
 )
 from service.play.simulation import play_out
-from service.proof.sealing import sealed_bundle
+from service.proof.audit import sealed_bundle
 from service.proof.signing import Signer
 from tests.kit.draws import rng_for
 from tests.kit.options import mixture
@@ -98,11 +99,13 @@ class Sitting:
         self.ask(self.state.host, StartMatch())
 
     def play(self, moves: int) -> None:
+        """So many moves, or fewer: the last one of a match is never made."""
         for _ in range(moves):
-            active = active_seats(self.game, self.state)
-            if not active:
+            before = self.state, list(self.lines), self._head, self._asked
+            self._move(active_seats(self.game, self.state)[0])
+            if self.state.status != "running":
+                self.state, self.lines, self._head, self._asked = before
                 break
-            self._move(active[0])
 
     def _move(self, seat: Seat) -> None:
         holder = self.state.seats[seat]
@@ -215,10 +218,7 @@ def _simulated(game: Rules[Any]) -> tuple[Sample, ...]:
     few, many = min(game.info.seats), max(game.info.seats)
     options = mixture(game, many, rng_for(game.info.key, "whole"))
     assert options is not None
-    return (
-        whole(game, "whole", few, ["random"], {}),
-        whole(game, "whole-of-many", many, ["greedy", "random"], options),
-    )
+    return (whole(game, "whole", few, ["random"], {}), whole(game, "whole-of-many", many, ["greedy", "random"], options))
 
 
 def whole(game: Rules[Any], match: str, seats: int, bots: Sequence[str], options: Mapping[str, Any]) -> Sample:

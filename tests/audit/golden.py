@@ -10,6 +10,7 @@ from pathlib import Path
 from domain.games import GAMES
 from domain.match import LIVES
 from tests.audit.bundles import Sample, samples, whole
+from tests.kit.games import name_of
 
 FOLDER = Path(__file__).parents[1] / "golden" / "bundles"
 SUFFIX = ".bundle.json"
@@ -18,7 +19,9 @@ SLUGS = ("whole", "fork")
 
 
 def golden_bundle(game: str, slug: str, folder: Path = FOLDER) -> Path:
-    return folder / f"{game}.rules{GAMES[game].info.rules_version}.life{max(LIVES)}.{slug}{SUFFIX}"
+    rules = GAMES[game]
+    name = name_of(rules).partition(".v")[0]
+    return folder / f"{name}.rules{rules.info.rules_version}.life{max(LIVES)}.{slug}{SUFFIX}"
 
 
 def write_missing(folder: Path = FOLDER) -> Iterator[Path]:

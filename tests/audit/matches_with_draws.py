@@ -7,7 +7,7 @@ from typing import Any
 from contracts.bundle import write_bundle
 from domain.games import GAMES
 from service.play.simulation import Simulated, simulate
-from service.proof.sealing import sealed_bundle
+from service.proof.audit import sealed_bundle
 from service.proof.signing import Signer
 
 MATCHES: dict[str, tuple[tuple[int, str, dict[str, Any], int, str], ...]] = {

@@ -13,8 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from contracts.bundle import BundleEvent, partial_events
-from contracts.codec import decode_json, encode_canonical, encode_json
-from contracts.wire import commitments, parts_of, public_bytes
+from contracts.wire import commitments, decode_json, encode_canonical, encode_json, parts_of, public_bytes
 from domain.audit.chain import commitment, genesis, link
 from domain.core import Rng
 from service.proof.signing import Signer

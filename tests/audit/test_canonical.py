@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contracts.codec import CODEC, decode_json, encode_canonical
-from contracts.wire import ending
+from contracts.codec import CODEC
+from contracts.wire import decode_json, encode_canonical, line_end
 from domain.audit.chain import link
 from domain.games import GAMES
 from tests.audit.bundles import samples
@@ -58,7 +58,7 @@ def test_every_stored_line_ends_with_its_hash(game: str) -> None:
         lines, head = CODEC.seal(sample.bundle.match, sample.seed, "", log)
         for line, event in zip(lines, sample.bundle.events, strict=True):
             assert decode_json(line)["hash"] == event.hash
-            assert line.endswith(b"," + ending(event.hash))
-            assert line.count(ending(event.hash)) == 1
+            assert line.endswith(b"," + line_end(event.hash))
+            assert line.count(line_end(event.hash)) == 1
         assert head == sample.bundle.receipt.head
-    assert ending("") == b""
+    assert line_end("") == b""

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from contracts.bundle import Bundle, BundleEvent, write_bundle
-from contracts.codec import decode_json, encode_json
-from contracts.wire import commitments, parts_of
+from contracts.wire import commitments, decode_json, encode_json, parts_of
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.proof.verification import Finding, Verdict, verify
@@ -85,11 +84,7 @@ def test_what_readers_could_understand_differently_is_unreadable(whole: Sample, 
     assert (verdict.finding, bool(verdict.detail)) == (Finding.UNREADABLE, True)
 
 
-@pytest.mark.parametrize(
-    "garbage",
-    [b"\0", b"[", b"{", b'{"events":[', b'{"a":', b" ", b"1", b'"', b"\xff"],
-    ids=str,
-)
+@pytest.mark.parametrize("garbage", [b"\0", b"[", b"{", b'{"events":[', b'{"a":', b" ", b"1", b'"', b"\xff"], ids=str)
 def test_fifty_megabytes_of_garbage_are_soon_put_aside(garbage: bytes) -> None:
     assert judged(garbage * (50_000_000 // len(garbage))).finding is Finding.UNREADABLE
 

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from contracts.bundle import read_bundle
-from contracts.codec import decode_json
+from contracts.wire import decode_json
 from domain.bots import BOTS
 from domain.games import GAMES
 from service.proof.verification import Finding, verify
 from tests.audit.golden import FOLDER, SLUGS, SUFFIX, golden_bundle, write_missing
 from tests.audit.mutants import TRUE_KEYS
+from tests.golden.gate import PLAYED
 
-NAME = re.compile(r"(?P<game>[a-z_]+)\.rules(?P<rules>\d+)(\.life(?P<life>\d+))?\.[a-z-]+")
+NAME = re.compile(r"(?P<game>[a-z_]+)(\.(?P<edition>[a-z0-9_]+))?\.rules(?P<rules>\d+)(\.life(?P<life>\d+))?\.[a-z-]+")
 """The first bundles do not name the first life."""
 FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
 
@@ -22,9 +23,9 @@ FILES = sorted(FOLDER.glob(f"*{SUFFIX}"))
 def test_a_golden_bundle_is_confirmed(path: Path) -> None:
     raw = path.read_bytes()
     verdict = verify(raw, GAMES, BOTS, TRUE_KEYS)
-    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), verdict
     named = NAME.fullmatch(path.name.removesuffix(SUFFIX))
     assert named is not None
+    assert (verdict.finding, verdict.full) == (Finding.CONFIRMED, True), f"{verdict}\n{PLAYED}"
     created = decode_json(read_bundle(raw).events[0].data)
     assert (created["game"], created["rules"], created.get("life", 1)) == (
         named["game"],

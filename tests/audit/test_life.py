@@ -7,7 +7,8 @@ import pytest
 from redis import Redis
 
 from contracts.bundle import FORMAT, Bundle, full_events, write_bundle
-from contracts.codec import CODEC, decode_event, encode_json
+from contracts.codec import CODEC, decode_event
+from contracts.wire import encode_json
 from domain.bots import BOTS
 from domain.core import Command, Rng
 from domain.games import GAMES
@@ -41,7 +42,7 @@ ANN, BEN = Bearer("pann", ""), Bearer("pben", "")
 class Evening:
     def __init__(self, redis: "Redis[bytes]") -> None:
         self.now = 1_800_000_000_000
-        self.kemu = wire(Settings(secret=SECRET, partitions=2), redis, lambda: self.now)
+        self.kemu = wire(Settings().with_values(secret=SECRET, partitions=2), redis, lambda: self.now)
         terms = Terms(Clock("bank", 60, 2), rated=False)
         self.match = self.kemu.play.opening.create(ANN, CreateMatch("kiwara", 2, terms=terms)).match
         self.rng = Rng(b"an evening")
@@ -98,7 +99,7 @@ def test_it_is_confirmed(evening: Evening, how: str) -> None:
 
 def test_another_process_reads_the_same_match(evening: Evening, fake_redis: "Redis[bytes]") -> None:
     finish(evening, "flag")
-    fresh = wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: evening.now)
+    fresh = wire(Settings().with_values(secret=SECRET, partitions=2), fake_redis, lambda: evening.now)
     known = evening.kemu.play.watch.current(ANN, evening.match).state
     assert fresh.play.watch.current(ANN, evening.match).state == known
 

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from contracts.bundle import write_bundle
-from contracts.codec import decode_json, encode_json
+from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS
 from domain.core import Rules, Shelf
 from domain.games import GAMES
 from domain.games.kiwara import KIWARA
 from domain.match import LIVES, ForkMatch
-from domain.match.v2 import Life2
+from domain.match.lives import Life2
 from service.proof.verification import Finding, Verdict, verify
 from tests.audit.bundles import SIGNER, Sample, Sitting, whole
 from tests.audit.mutants import TRUE_KEYS, plain, put, sealed, with_receipt
@@ -126,6 +126,22 @@ def test_what_is_not_as_it_was_sealed_is_refuted_without_the_rules(change: Calla
     assert (verdict.finding, verdict.code) == (Finding.REFUTED, code)
 
 
+def test_what_contradicts_itself_is_refuted_without_the_rules() -> None:
+    """Even if a trusted key signed it: the seed against its commitment, and the end of a match in a bundle that is not full."""
+    tree = decode_json(played(NINTH))
+    other = bytes(32)
+    lie = sealed(put(tree, ("events", len(tree["events"]) - 1, "data", "seed"), other.hex()), other)
+    assert lie is not None
+    verdict = judged(encode_json(with_receipt(lie, SIGNER)))
+    assert (verdict.finding, verdict.code) == (Finding.REFUTED, "seed_differs")
+    sitting = Sitting(NINTH, "ended")
+    sitting.open(2, {}, {})
+    sitting.start()
+    sitting.resign()
+    verdict = judged(write_bundle(sitting.partial(None, None)))
+    assert (verdict.finding, verdict.code) == (Finding.REFUTED, "ended_but_partial")
+
+
 def test_a_key_that_is_not_trusted_is_refuted_without_the_rules() -> None:
     assert judged(played(NINTH), trusted=("00" * 32,)).code == "key_not_trusted"
     assert judged(played(NINTH), trusted=None).finding is Finding.RULES_MISSING
@@ -136,6 +152,28 @@ def test_a_lie_cannot_hide_behind_rules_that_do_not_exist() -> None:
     sample: Sample = whole(KIWARA, "honest", 2, ["random"], {})
     verdict = judged(encode_json(_of_another_version(plain(sample))))
     assert (verdict.finding, verdict.version, verdict.code) == (Finding.REFUTED, 1, "hash_differs")
+
+
+@pytest.mark.parametrize("version", [0, -1, -(10**30)])
+@pytest.mark.parametrize("what", ["rules", "life"])
+@pytest.mark.parametrize("full", [True, False])
+def test_a_version_that_no_release_can_have_is_unreadable(what: str, version: int, full: bool) -> None:
+    """Even if a trusted key signed it: versions are counted from 1."""
+    sitting = Sitting(KIWARA, "nowhere")
+    sitting.open(2, {}, {})
+    sitting.start()
+    if full:
+        sitting.resign()
+    lie = sealed(
+        put(
+            decode_json(write_bundle(sitting.full() if full else sitting.partial(None, None))),
+            ("events", 0, "data", what),
+            version,
+        ),
+        sitting.seed,
+    )
+    assert lie is not None
+    assert judged(encode_json(with_receipt(lie, SIGNER))).finding is Finding.UNREADABLE
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", b'{"format":"kemu bundle 2"}', b"\xff"])

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from nacl.signing import SigningKey
 
-from contracts.language import Language
+from contracts.texts import Language
 from tests.audit.matches_with_draws import bundles_of
 from tests.audit.second_verifier import Bundle, Event, Refuted, Stream, check_draws, verify
 from tests.audit.second_verifier.draws_bunny_kingdom import DECK

@@ -8,14 +8,17 @@ from typing import Any
 
 from service.host.embedded import EmbeddedServer
 from tests.bench import (
+    bots,
     command_path,
     crowd,
     flushing,
     long_match,
     notices,
+    plies,
     proof_cost,
     ratings,
     recovery,
+    redrawing,
     replay,
     slow_clients,
     verify,
@@ -35,6 +38,7 @@ def main() -> int:
                     -5.0,
                     slow_clients.measure(url),
                 ),
+                _report("plies of random play per second, the slowest game / of noughts and crosses", 0.05, plies.measure()),
                 _report("events replayed per second / the eventsourcing library", 10.0, replay.measure()),
                 _report("a command at version 1000 / one at version 20", -1.15, long_match.measure(url)),
                 _report(
@@ -55,6 +59,12 @@ def main() -> int:
                     -1.0,
                     crowd.measure(),
                 ),
+                _report(
+                    "seconds that a greedy bot, a list or a flag takes longer while fifty people play bots of level 4",
+                    -2.5,
+                    bots.measure("level4"),
+                ),
+                _report("milliseconds to redraw a board in Chromium, p95, slowest game", -16.0, redrawing.measure()),
                 _report("seconds until all goes on after the last of many kills / the bar", -1.0, recovery.measure()),
             ]
         finally:

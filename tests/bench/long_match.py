@@ -24,7 +24,7 @@ HOST, GUEST = Bearer("phost", "t1"), Bearer("pguest", "t2")
 
 
 def measure(redis_url: str) -> dict[str, Any]:
-    kemu = wire(Settings(redis_url=redis_url, secret=SECRET, open_matches=MATCHES_MOST))
+    kemu = wire(Settings().with_values(redis_url=redis_url, secret=SECRET, open_matches=MATCHES_MOST))
     costs: dict[int, list[float]] = {EARLY: [], LATE: []}
     for _ in range(REPEATS):
         tables = {version: [_grown(kemu, version) for _ in range(MATCHES)] for version in costs}

@@ -51,7 +51,7 @@ class Recording(Outgoing):
 
 def measure(redis_url: str, store: int) -> dict[str, Any]:
     with _receiver() as url:
-        settings = Settings(redis_url=redis_url, secret=SECRET, notice_url=url, open_matches=MATCHES_MOST)
+        settings = Settings().with_values(redis_url=redis_url, secret=SECRET, notice_url=url, open_matches=MATCHES_MOST)
         kemu = wire(settings)
         kemu.notices.receivers.add(GUEST.player, Receiver("rbench", "phone", "en", KINDS, "", 0))
         outgoing = Recording()

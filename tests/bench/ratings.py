@@ -5,7 +5,7 @@ import statistics
 import time
 from typing import Any
 
-from contracts.standings import Ratings, Result, ended, result_line
+from contracts.standings import Ratings, Result, ended, line_of
 from service.settings import Settings
 from service.store.keys import results_list
 from service.store.tables.lists import Changes
@@ -22,7 +22,7 @@ PAGE = 500
 
 
 def measure(redis_url: str) -> dict[str, Any]:
-    kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
+    kemu = wire(Settings().with_values(redis_url=redis_url, secret=SECRET))
     results = _results()
     _announce(kemu, results)
     rater = rater_of(kemu)
@@ -54,7 +54,7 @@ def _announce(kemu: Kemu, results: dict[str, Result]) -> None:
     places: dict[int, dict[str, str]] = {}
     for number, (match, result) in enumerate(results.items()):
         place = ended(1_700_000_000_000 + number * 1000, match)
-        places.setdefault(kemu.journal.partitions.of(match), {})[place] = result_line(place, result)
+        places.setdefault(kemu.journal.partitions.of(match), {})[place] = line_of(place, result)
     for partition, lines in places.items():
         for first in range(0, len(lines), PAGE):
             page = dict(list(lines.items())[first : first + PAGE])

@@ -34,7 +34,7 @@ def measure() -> dict[str, Any]:
             client = service.client()
             client.sign_up()
             answered = time.monotonic() - over
-            kemu = wire(Settings(redis_url=EmbeddedServer(home / "data" / "redis").url, secret=SECRET))
+            kemu = wire(Settings().with_values(redis_url=EmbeddedServer(home / "data" / "redis").url, secret=SECRET))
             left = set(kemu.play.wakeups.bots().items())
             wait_for(lambda: not left & set(kemu.play.wakeups.bots().items()))
             moved = time.monotonic() - over

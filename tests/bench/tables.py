@@ -11,7 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from contracts.codec import command_fields, encode_json
+from contracts.codec import command_fields
+from contracts.wire import encode_json
 from domain.bots import BOTS, choose
 from domain.core import Rejected, Rng, bot_key
 from domain.games import GAMES
@@ -38,10 +39,10 @@ class Table:
     def __init__(self, port: int, redis_url: str, game: str = "kiwara") -> None:
         self._port = port
         self._game = game
-        self._kemu: Kemu = wire(Settings(redis_url=redis_url, secret=SECRET))
+        self._kemu: Kemu = wire(Settings().with_values(redis_url=redis_url, secret=SECRET))
         self._client = http.client.HTTPConnection("127.0.0.1", port)
         players = [self._ask("/v1/players", {"name": name}) for name in ("Aroha", "Mere")]
-        self.tokens = {player["id"]: player["token"] for player in players}
+        self.tokens = {player["player"]: player["token"] for player in players}
 
     def play(self, seconds: float) -> Load:
         return self.drive(self.ready(int(seconds * COMMANDS_PER_SECOND / CONNECTIONS)), seconds)

@@ -7,12 +7,12 @@ from contracts.http.play import Match
 from contracts.wire import encode_json
 from service import server
 from service.http import command_lane
-from service.http.play.matches import match_shown
 from service.proof.signing import Signer
+from service.protocol.matches import match_shown
 
 
 def app():
     Signer.receipt = lambda *_: None
     CODEC.seal = lambda _, __, head, events: ([encode_json(CODEC.to_wire(event)) for event in events], head)
-    command_lane.accepted_json = lambda kemu, answer: msgspec.json.encode(match_shown(Match, answer))
+    command_lane.accepted_json = lambda signer, answer: msgspec.json.encode(match_shown(Match, answer))
     return server.app()

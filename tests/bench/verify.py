@@ -15,7 +15,7 @@ from domain.core import Rejected, Rules
 from domain.games import GAMES
 from domain.match import LIVES, MatchState, Request, new_match, replay
 from service.play.simulation import play_out
-from service.proof.sealing import sealed_bundle
+from service.proof.audit import sealed_bundle
 from service.proof.signing import Signer
 from service.proof.verification import verify
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from contracts.bundle import write_bundle
-from contracts.codec import encode_json
+from contracts.wire import encode_json
 from domain.core import Seat
 from domain.games import GAMES
 from tests.audit.bundles import SIGNER, STRANGER, Sitting, person, samples

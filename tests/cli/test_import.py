@@ -26,7 +26,7 @@ def store() -> Iterator[dict[str, str]]:
 
 @pytest.fixture
 def service(store: dict[str, str]) -> Kemu:
-    return wire(Settings(**store))
+    return wire(Settings().with_values(**store))
 
 
 def states() -> tuple[Bundle, Bundle]:
@@ -52,11 +52,11 @@ def test_a_match_of_another_installation_needs_its_keys(tmp_path: Path, store: d
     for more in ([], ["--keys", keys_file(tmp_path, STRANGER)]):
         done = kemu("import", path, *more, **store)
         assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr == f"Error: {path} is not taken in, refuted: key_not_trusted: {SIGNER.current.id}\n"
+        assert done.stderr == f"Error: {path} is not imported, refuted: key_not_trusted: {SIGNER.current.id}\n"
         assert service.proof.imports.bundle(MATCH) is None
         assert service.log.version(MATCH) == 0
     done = kemu("import", path, "--keys", keys_file(tmp_path, SIGNER), **store)
-    assert (done.returncode, done.stdout) == (0, f"{MATCH} is taken in: {len(ended.events)} events.\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, f"{MATCH} is imported: {len(ended.events)} events.\n"), done.stderr
     assert service.proof.imports.bundle(MATCH) == write_bundle(ended)
 
 
@@ -75,8 +75,8 @@ def test_only_the_key_that_began_goes_on(tmp_path: Path, store: dict[str, str], 
     done = kemu("import", path, "--keys", keys, **store)
     assert done.returncode == 1
     assert done.stderr == (
-        f"Error: {path} is not taken in: key {other.current.id} signed it, "
-        f"and the match was taken in as signed by key {SIGNER.current.id}\n"
+        f"Error: {path} is not imported: key {other.current.id} signed it, "
+        f"and the match was imported as signed by key {SIGNER.current.id}\n"
     )
     assert service.proof.imports.bundle(MATCH) == write_bundle(ended)
     assert service.log.version(MATCH) == len(ended.events)

@@ -16,7 +16,7 @@ from tests.workers.lists import drained, lists_shown, lists_wanted
 @pytest.fixture
 def settings() -> Iterator[Settings]:
     with redis_server() as server:
-        yield Settings(redis_url=server.url, secret=SECRET, partitions=4)
+        yield Settings().with_values(redis_url=server.url, secret=SECRET, partitions=4)
 
 
 @pytest.fixture
@@ -28,11 +28,11 @@ def history(settings: Settings) -> History:
     return history
 
 
-RATINGS = "Ratings counted anew: all are equal to what was there.\n"
+RATINGS = "Ratings rebuilt: all are equal to the old ones.\n"
 
 
 def given(settings: Settings) -> dict[str, object]:
-    return {"redis_url": settings.redis_url, "secret": settings.secret, "partitions": settings.partitions}
+    return {"redis_url": settings.store.redis_url, "secret": SECRET, "partitions": settings.store.partitions}
 
 
 def entries(service: Kemu) -> int:
@@ -43,19 +43,17 @@ def test_it_says_that_the_lists_were_equal(settings: Settings, history: History)
     done = kemu("rebuild", **given(settings))
     assert done.returncode == 0, done.stderr
     read = entries(wire(settings))
-    assert (
-        done.stdout == f"Lists and counts made anew from {read} steps of matches: all are equal to what was there.\n" + RATINGS
-    )
+    assert done.stdout == f"Lists and counts rebuilt from {read} steps of matches: all are equal to the old ones.\n" + RATINGS
 
 
 def test_it_repairs_what_was_damaged_and_says_so(settings: Settings, history: History) -> None:
     service = wire(settings)
     damaged = service.journal.partitions.of(history.matches[0])
-    with Redis.from_url(settings.redis_url, protocol=2) as client:
+    with Redis.from_url(settings.store.redis_url, protocol=2) as client:
         client.hdel(f"{{p00{damaged}}}:lists:1:summaries", history.matches[0])
         assert lists_shown(service) != lists_wanted(service, history.matches)
     done = kemu("rebuild", **given(settings))
-    assert "steps of matches: some were different from what was there and are repaired now.\n" in done.stdout
+    assert "steps of matches: some were different from the old ones, and are repaired now.\n" in done.stdout
     assert lists_shown(service) == lists_wanted(service, history.matches)
 
 
@@ -65,7 +63,7 @@ def test_a_bar_shows_how_far_it_is(settings: Settings, history: History) -> None
     assert code == 0
     assert "Rebuilding" in shown
     assert "[####################################]  100%" in shown
-    assert "equal to what was there" in shown
+    assert "equal to the old ones" in shown
 
 
 def test_a_second_one_is_refused_while_the_first_is_running(settings: Settings, history: History) -> None:
@@ -79,5 +77,5 @@ def test_a_second_one_is_refused_while_the_first_is_running(settings: Settings, 
 def test_a_store_without_any_match_has_equal_lists(settings: Settings) -> None:
     assert (
         kemu("rebuild", **given(settings)).stdout
-        == "Lists and counts made anew from 0 steps of matches: all are equal to what was there.\n" + RATINGS
+        == "Lists and counts rebuilt from 0 steps of matches: all are equal to the old ones.\n" + RATINGS
     )

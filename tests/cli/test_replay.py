@@ -169,7 +169,7 @@ def store() -> Iterator[dict[str, str]]:
 
 
 def test_a_match_in_the_store(store: dict[str, str]) -> None:
-    match = started_match(wire(Settings(**store)))
+    match = started_match(wire(Settings().with_values(**store)))
     done = kemu("replay", match, **store)
     assert done.returncode == 0, done.stderr
     assert "match.MatchStarted" in done.stdout
@@ -185,3 +185,12 @@ def test_a_bundle_is_replayed_like_a_log_and_tells_the_running_score(tmp_path: P
     assert len(scores) > 5
     outcome = json.loads(bundle.read_bytes())["events"][-1]["data"]["outcome"]
     assert [int(score) for score in scores[-1]] == outcome["scores"]
+
+
+def test_a_name_that_a_forger_chose_adds_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    first = json.loads(LINES[1])
+    first["data"]["edition"] = "2018\nconfirmed: all is well"
+    path.write_text(json.dumps(first))
+    done = kemu("replay", path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)

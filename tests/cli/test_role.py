@@ -15,7 +15,7 @@ from tests.kit.servers import SECRET
 def test_a_role_is_granted_and_withdrawn(real_server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("KEMU_REDIS_URL", real_server.url)
     monkeypatch.setenv("KEMU_SECRET", SECRET)
-    kemu = wire(Settings(redis_url=real_server.url, secret=SECRET))
+    kemu = wire(Settings().with_values(redis_url=real_server.url, secret=SECRET))
     player, _ = kemu.people.players.sign_up("Aroha")
     for change, said, roles in (("grant", "now", [name]), ("withdraw", "no longer", [])):
         done = CliRunner().invoke(role, [change, player.id, name])

@@ -62,7 +62,7 @@ def test_without_json_it_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["kiwara", "--bots", "clever"], "no such bot: clever (known: random, greedy)"),
+        (["kiwara", "--bots", "clever"], "no such bot: clever (known: level0, level1, level2, level3, level4, random, greedy)"),
         (["kiwara", "--bots", ""], "no such bot: "),
         (["kiwara", "--bots", "greedy,random,random"], "3 bots are named, but kiwara is for 2 seats"),
         (["bunny_kingdom", "--bots", "greedy,random,random,random,random"], "bunny_kingdom is for 2 or 3 or 4 seats"),

@@ -13,6 +13,7 @@ from contracts.bundle import Bundle, write_bundle
 from domain.games import GAMES
 from tests.audit.bundles import SIGNER, STRANGER, samples
 from tests.audit.mutants import sealed, with_receipt
+from tests.audit.test_rules_missing import NINTH, played
 from tests.cli.handed_over import keys_file, signed
 from tests.cli.terminal import kemu, terminal
 from tests.cli.test_help import HEAVY, loaded
@@ -254,3 +255,36 @@ def test_simulated_matches_are_written_as_bundles(tmp_path: Path, game: str) -> 
     for path in written:
         verified = kemu("verify", path)
         assert (verified.returncode, " events decided again, " in verified.stdout) == (3, True), verified.stdout
+
+
+@pytest.mark.parametrize(
+    "more", [[], ["--explain"], ["--explain", "--language", "fr"]], ids=["plain", "explained", "in French"]
+)
+def test_rules_that_are_not_at_hand_have_an_exit_code_of_their_own(
+    written: Written, keys: list[object], more: list[object]
+) -> None:
+    done = kemu("verify", written(played(NINTH)), *keys, *more)
+    assert (done.returncode, done.stderr) == (4, "")
+    assert done.stdout.endswith(
+        "rules not at hand: elsewhere can be judged by another release of Kemu only: "
+        "version 9 of the rules of kiwara, 2018 edition, is not at hand\n"
+    )
+    assert ("match.MatchCreated" in done.stdout or "M1" in done.stdout) == bool(more)
+
+
+def of_another_shape() -> Any:
+    """Sealed and signed by a release that writes one of the events in another way."""
+    changed = tree("whole")
+    changed["events"][3] |= {"v": 2, "data": {"written": "differently"}}
+    forged = sealed(changed, SAMPLES["whole"].seed)
+    assert forged is not None
+    return with_receipt(forged, SIGNER)
+
+
+def test_what_cannot_be_read_without_its_release_is_not_explained(written: Written, keys: list[object]) -> None:
+    """The code of the verdict stays: an event that cannot be shown is no forgery."""
+    told = of_another_shape()
+    for bundle, code, verdict in ((told, 4, "rules not at hand: "), ({**told, "events": told["events"][:-1]}, 1, "refuted: ")):
+        done = kemu("verify", written(bundle), *keys, "--explain")
+        assert (done.returncode, done.stderr) == (code, "")
+        assert done.stdout.startswith(verdict)

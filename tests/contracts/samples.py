@@ -10,21 +10,24 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from contracts import match
+from contracts import codec
 from contracts.shape import Shape
 from contracts.wire import Codec, WirePart, decode_json, encode_json
 from domain.core import Command, Fact, Outcome
+from domain.games.kiwara.messages import PlaceTotem
 from domain.games.moeraki_kemu.v2 import GameLostOnTime
 from domain.match import (
     AddNonce,
     AnswerDraw,
     AnswerTakeback,
+    AskHint,
     AskTakeback,
     AttachVerdict,
     CallTime,
     CreateMatch,
     CreditClocks,
     ForkMatch,
+    GiveHint,
     LeaveSeat,
     OfferDraw,
     OpenDispute,
@@ -46,6 +49,9 @@ from domain.match.facts import (
     DrawDeclined,
     DrawOffered,
     FlagFell,
+    HintAsked,
+    HintedMove,
+    HintGiven,
     MatchCancelled,
     MatchCreated,
     MatchFinished,
@@ -114,6 +120,11 @@ OF_MATCH: tuple[Command | Fact, ...] = (
     MoveTakenBack(17),
     SeatSubstituted(1, "greedy", "left"),
     SeatReturned(1),
+    AskHint(),
+    GiveHint(1, 17, PlaceTotem(3)),
+    HintAsked(1),
+    HintGiven(1, 17),
+    HintedMove(PlaceTotem(3)),
 )
 """One example for each shape of the match around a game, with every field filled."""
 
@@ -140,8 +151,8 @@ def collections() -> dict[str, Collection]:
         for subject in house().values()
         if (contract := subject.contract)
     }
-    of_match = (*match.CONTRACT.commands, *match.CONTRACT.facts)
-    return {MATCH: Collection(MATCH, of_match, Codec((match.CONTRACT,)), None, OF_MATCH), **of_games}
+    of_match = (*codec.MATCH.commands, *codec.MATCH.facts)
+    return {MATCH: Collection(MATCH, of_match, codec.CODEC, None, OF_MATCH), **of_games}
 
 
 def sample_file(folder: Path, key: str) -> Path:

@@ -9,11 +9,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import ValidationError
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from contracts.derive import shapes
+from contracts.codec import shapes
 from contracts.schemas import schema_of
 from domain.core import Command
 
-Square = Annotated[int, Meta(ge=0, le=8, description="A square")]
+Square = Annotated[int, Meta(ge=0, le=8), "A square"]
 Piece = Literal["rook", "king"]
 Card = Literal["sun", "moon"]
 
@@ -24,18 +24,18 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Everything(Command, frozen=True):
-    square: Annotated[Square, Meta(description="Where it goes")]
+    square: Annotated[Square, "Where it goes"]
     plain: Square
     either: Piece | Card
     rung: Literal[5, 1]
-    maybe: Annotated[Square | None, Meta(description="Perhaps where")]
+    maybe: Annotated[Square | None, "Perhaps where"]
     pair: tuple[Square, Square]
-    row: Annotated[list[Piece], Meta(min_length=2, max_length=2, description="Two pieces")]
-    place: Annotated[Place | None, Meta(description="A place")]
+    row: Annotated[list[Piece], Meta(min_length=2, max_length=2), "Two pieces"]
+    place: Annotated[Place | None, "A place"]
     places: tuple[Place, ...]
     counts: Mapping[str, int]
     options: Mapping[str, Any]
-    label: Annotated[str, Meta(min_length=1, max_length=3, description="A label", examples=["abc"])]
+    label: Annotated[str, Meta(min_length=1, max_length=3, examples=["abc"]), "A label"]
     between: Annotated[int, Meta(gt=0, lt=9)]
     loud: bool = False
     late: int | UnsetType = UNSET

@@ -7,12 +7,14 @@ from functools import cache
 
 import pytest
 
-from contracts.language import Language
-from contracts.rules import MATCH, Clause, clauses_in, text_in
-from tests.kit.games import every_game
+from contracts.rules import MATCH, Clause, clause_text, clauses_in, text_in
+from contracts.texts import Language
+from domain.games import GAMES
+from domain.match import new_match
+from tests.kit.games import every_page
 from tests.kit.rules import PAGES_OF_THE_MATCH, page_and_version, rules_file
 
-KEYS = (*PAGES_OF_THE_MATCH, *every_game())
+KEYS = (*PAGES_OF_THE_MATCH, *every_page())
 
 ALIKE: Mapping[tuple[str, str], str] = {}
 """Clauses whose text is the same in both languages, with the reason: `("kauri", "9.1"): "nothing but a formula"`."""
@@ -121,6 +123,12 @@ def test_a_clause_is_found_on_the_page_it_belongs_to_in_the_language_asked_for()
     assert text_in("kiwara", 1, "14.1", "fr") == "Toutes les variantes peuvent être combinées."
     assert text_in("kiwara", 1, "M2.6", "fr") == text_in("mauw", 1, "M2.6", "fr") == clauses_of(MATCH, "fr")["M2.6"].text
     assert text_in("kiwara", 1, "99.9", "fr") is None
+
+
+def test_a_clause_that_an_older_match_does_not_have_is_read_where_it_was_added() -> None:
+    older = new_match(GAMES["kiwara"], life=1)
+    assert clause_text(older, "M11.2", "en") == text_in("kiwara", 3, "M11.2", "en") is not None
+    assert clause_text(older, "M9.5", "en") == text_in("kiwara", 1, "M9.5", "en")
 
 
 def test_a_mark_in_the_other_language_is_noticed() -> None:

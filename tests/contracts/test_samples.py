@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from marshmallow import Schema
 
-from contracts.fields import Whole
+from contracts.schemas import Whole
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec, WirePart, decode_json
 from domain.core import Fact

@@ -7,15 +7,14 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
-from contracts.language import Language
-from contracts.sentences import BadTemplate, parsed, sentence
-from contracts.texts import OF_THE_MATCH, texts_of
+from contracts.sentences import BadTemplate, Players, parsed, sentence
+from contracts.texts import OF_THE_MATCH, Language, texts_of
 from domain.core import Command, Fact
 from tests.golden.log import decoded, folder_of, read
 from tests.kit.games import every_game, subject_named
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-PLAYERS = ("Aroha", "Bela", "Chi", "Dina", "Emre", "Fay")
+PLAYERS = Players(("Aroha", "Bela", "Chi", "Dina", "Emre", "Fay"))
 _FIELD = re.compile(r"\{(\w+)[\w.]*(?::(\w+))?")
 
 
@@ -48,7 +47,7 @@ def test_a_template_names_only_fields_that_are_there(name: str) -> None:
     subject = subject_named(name)
     kinds = {shape.kind.__name__: shape.kind for shape in (*subject.contract.commands, *subject.contract.facts)}
     texts = texts_of(subject.game)
-    names = {*OF_THE_MATCH.names, *texts.names, *texts.phrases, "seat", "ending"}
+    names = {*OF_THE_MATCH.names, *texts.names, *texts.phrases, "seat", "place", "player", "ending"}
     for key, sentences in texts.sentences.items():
         fields = {field.name for field in structs.fields(kinds[key])}
         for language in LANGUAGES:
@@ -61,7 +60,7 @@ def test_a_template_names_only_fields_that_are_there(name: str) -> None:
 def _kiwara(kind: str, **fields: object) -> dict[Language, str]:
     game = subject_named("kiwara").game
     [cls] = (each for each in (*game.info.facts, *game.info.commands) if each.__name__ == kind)
-    return {language: sentence(game, cls(**fields), language, ("Aroha", "Bela")) for language in LANGUAGES}
+    return {language: sentence(game, cls(**fields), language, Players(("Aroha", "Bela"))) for language in LANGUAGES}
 
 
 def test_seats_and_pieces_are_called_by_their_names() -> None:

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from contracts import games
+from contracts import codec
 from contracts.problems import FORBIDDEN, PROBLEMS, refusal_text
 from contracts.rules import MATCH
 from contracts.texts import OF_THE_MATCH, texts_of
-from domain.core.texts import Texts
+from domain.core.game import Texts
 from domain.games import GAMES
 from tests.kit.games import OF_THE_TESTS, every_game, subject_named
 from tests.kit.rules import rules_file
 
 HOUSE = Path(__file__).parents[2]
-CONTRACTS = {**games.CONTRACTS, **{name: subject.contract for name, subject in OF_THE_TESTS.items()}}
+CONTRACTS = {**codec.CONTRACTS, **{name: subject.contract for name, subject in OF_THE_TESTS.items()}}
 FROM_THE_EDITION = {"kauri": {"edition", "region", "card", "action", "action_text", "heritage", "heritage_text"}}
 REFUSALS = [(key, code) for key, contract in CONTRACTS.items() for code in contract.refusals]
 
@@ -122,7 +122,9 @@ def test_every_ending_and_option_has_its_text_and_no_text_is_left_over(name: str
     assert set(game.info.endings) <= set(texts.endings)
     assert list(texts.options) == [option.name for option in game.options]
     for option in game.options:
-        assert tuple(texts.options[option.name].values) == (option.choices if option.kind == "choice" else ())
+        values = tuple(texts.options[option.name].values)
+        # Numbers need no names, but seats have them.
+        assert values == (option.choices if option.kind == "choice" else tuple(map(str, option.choices)) if values else ())
 
 
 @pytest.mark.parametrize("name", every_game())
@@ -133,7 +135,7 @@ def test_everything_that_players_know_by_a_name_has_one_and_no_name_is_left_over
         assert set(names[kind]) >= set(keys)
         assert set(names[kind]) == set(GAMES.get(game.info.key, game).info.names[kind])
     # All other names are those of an edition.
-    assert set(names) - set(game.info.names) <= FROM_THE_EDITION.get(name, set())
+    assert set(names) - set(game.info.names) <= FROM_THE_EDITION.get(game.info.key, set())
 
 
 def _texts(name: str) -> Iterator[Texts]:

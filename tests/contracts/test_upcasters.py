@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from marshmallow import Schema, fields
 
-from contracts import match
-from contracts.fields import Text, Whole
+from contracts import codec
+from contracts.schemas import Text, Whole
 from contracts.shape import Contract, Shape
-from contracts.wire import Codec, UnreadableLog
+from contracts.wire import Codec, UnreadableLog, decode_wire
 from domain.core import Command, Event, Fact
-from domain.match import Cause, Recorded
+from domain.match import Cause, GiveHint, Recorded
+from domain.match.facts import HintedMove
 from tests.kit.games import TOY
 
 
@@ -44,7 +45,7 @@ def white_unless_told(old: dict[str, Any]) -> dict[str, Any]:
 
 LAID = Shape("stones.StoneLaid", StoneLaid, StoneLaidSchema, {1: square_to_squares, 2: white_unless_told})
 LAY = Shape("stones.LayStone", LayStone, LayStoneSchema, {1: lambda old: {"square": old["place"]}})
-CODEC = Codec((match.CONTRACT, Contract("stones", (LAY,), (LAID,))))
+CODEC = Codec((codec.MATCH, Contract("stones", (LAY,), (LAID,))))
 
 
 def line(v: int, data: str, more: str = "") -> bytes:
@@ -85,6 +86,53 @@ def test_secrets_and_commands_are_lifted_too() -> None:
     recorded = CODEC.decode_event(line(3, '{"squares":[],"colour":"red"}', secrets + cause))
     assert recorded.event.secrets == {"0": StoneLaid((1,), "white")}
     assert recorded.cause == Cause("ann", LayStone(4))
+
+
+def hinted(move: str) -> bytes:
+    given = f'{{"type":"match.GiveHint","v":1,"data":{{"move":{move},"seat":0,"version":2}}}}'
+    secret = f'{{"type":"match.HintedMove","v":1,"data":{{"move":{move}}}}}'
+    cause = f'{{"command":{given},"key":null,"player":"kemu:adviser","role":"adviser"}}'
+    return (
+        '{"at":9,"clause":"M11.4","data":{"seat":0,"version":2},"seat":null,"type":"match.HintGiven","v":1,"version":3,'
+        f'"secrets":{{"0":{secret}}},"cause":{cause},"hash":""}}'
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("move", "current"),
+    [
+        ('{"place":4,"type":"stones.LayStone"}', False),
+        ('{"place":4,"type":"stones.LayStone","v":1}', False),
+        ('{"square":4,"type":"stones.LayStone","v":2}', True),
+    ],
+)
+def test_a_move_that_was_hinted_at_is_lifted_too(move: str, current: bool) -> None:
+    recorded = CODEC.decode_event(hinted(move))
+    assert recorded.event.secrets == {"0": HintedMove(LayStone(4))}
+    assert recorded.cause == Cause("kemu:adviser", GiveHint(0, 2, LayStone(4)), role="adviser")
+    assert CODEC.is_current(decode_wire(hinted(move))) is current
+    again = CODEC.encode_event(recorded)
+    assert again.count(b'{"square":4,"type":"stones.LayStone","v":2}') == 2
+    assert CODEC.decode_event(again) == recorded
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        '{"square":4,"type":"stones.LayStone","v":3}',
+        '{"square":4,"type":"stones.LayStone","v":"2"}',
+        '{"square":"4","type":"stones.LayStone","v":2}',
+        '{"type":"stones.Another"}',
+        '{"type":"stones.StoneLaid","v":3,"squares":[],"colour":"red"}',
+        '{"type":"match.GiveHint","move":{"type":"match.Resign"},"seat":0,"version":2}',
+        '{"square":4}',
+        "{}",
+        "7",
+    ],
+)
+def test_a_hint_at_what_is_no_command_is_unreadable(move: str) -> None:
+    with pytest.raises(UnreadableLog):
+        CODEC.decode_event(hinted(move))
 
 
 @pytest.mark.parametrize("v", [0, -1, 4])
@@ -135,11 +183,7 @@ def test_a_gap_between_upcasters_is_noticed_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "other",
-    [
-        Shape("stones.StoneLaid", LayStone, LayStoneSchema),
-        Shape("stones.Another", StoneLaid, StoneLaidSchema),
-    ],
+    "other", [Shape("stones.StoneLaid", LayStone, LayStoneSchema), Shape("stones.Another", StoneLaid, StoneLaidSchema)]
 )
 def test_a_name_or_a_class_stands_in_the_contracts_once(other: Shape) -> None:
     with pytest.raises(ValueError, match="stands in the contracts twice"):

@@ -8,17 +8,16 @@ import click
 import yaml
 
 from service.cli import main
-from service.settings import Settings, variable
+from service.settings import SETTINGS as BY_NAME
 
 ROOT = Path(__file__).resolve().parents[2]
 K8S = ROOT / "k8s"
 Object = dict[str, Any]
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-VERSION = PYPROJECT["project"]["version"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 KUBERNETES_README = (K8S / "README.md").read_text(encoding="utf-8")
-SETTINGS = frozenset(map(variable, Settings.__struct_fields__))
+SETTINGS = frozenset(setting.variable for setting in BY_NAME.values())
 
 
 def documents(text: str) -> list[Object]:

@@ -45,4 +45,4 @@ def test_every_package_that_is_installed_is_locked() -> None:
 def test_it_starts_the_program_on_all_addresses_with_settings_that_it_reads() -> None:
     assert 'ENTRYPOINT ["kemu"]' in DOCKERFILE
     assert "kemu" in PYPROJECT["project"]["scripts"]
-    assert set(re.findall(r"^\s+(KEMU_\w+)=", DOCKERFILE, re.MULTILINE)) == {"KEMU_HOST"} <= SETTINGS
+    assert set(re.findall(r"^\s+(KEMU_\w+)=", DOCKERFILE, re.MULTILINE)) == {"KEMU_HOST", "KEMU_METRICS_HOST"} <= SETTINGS

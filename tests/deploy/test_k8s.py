@@ -6,8 +6,9 @@ from pathlib import Path
 import kubernetes_validate
 import pytest
 
+from contracts import VERSION
 from contracts.http.endpoints import ENDPOINTS
-from service.settings import Settings
+from service.settings import MetricsSettings, Settings
 from tests.deploy.files import (
     BASE,
     CONFIG,
@@ -20,7 +21,6 @@ from tests.deploy.files import (
     OURS,
     SETTINGS,
     STORE,
-    VERSION,
     WORKLOADS,
     Object,
     container,
@@ -100,7 +100,10 @@ def test_every_workload_is_meant_by_one_object_of_a_kind_and_has_its_ports(kind:
         wanted += [port["port"] for rule in spec.get("ingress", []) for port in rule["ports"]]
         assert set(wanted) <= set(ports(workload))
         for rule in spec.get("ingress", []):
-            assert all(selected(peer["podSelector"]["matchLabels"]) for peer in rule.get("from", []))
+            assert all(selected(peer["podSelector"]["matchLabels"]) for peer in rule.get("from", []) if "podSelector" in peer)
+            # What may be read from elsewhere are the metrics alone.
+            others = [peer for peer in rule.get("from", []) if "podSelector" not in peer]
+            assert not others or [port["port"] for port in rule["ports"]] == ["metrics"]
     names = {each["metadata"]["name"] for each in WORKLOADS}
     without = {"Service": {"kemu-worker"}, "NetworkPolicy": set(), "PodDisruptionBudget": {"kemu-redis"}}[kind]
     assert sorted(meant) == sorted(names - without)
@@ -142,21 +145,29 @@ def test_what_is_secret_comes_from_the_key_of_its_name(workload: Object) -> None
 def test_a_role_is_a_command_and_is_asked_for_its_health_as_it_answers(role: str) -> None:
     ours, known = container(OURS[role]), options(role)
     probes = [ours[f"{kind}Probe"] for kind in ("startup", "liveness", "readiness")]
-    if "ports" in ours:
+    if "http" in ports(OURS[role]):
         assert [probe["httpGet"] for probe in probes] == [
             {"path": path, "port": "http"} for path in ("/healthz", "/healthz", "/readyz")
         ]
         assert {"/healthz", "/readyz"} <= {endpoint.path for endpoint in ENDPOINTS}
-        assert list(ports(OURS[role]).values()) == [int(CONFIG["KEMU_FEED_PORT" if role == "feed" else "KEMU_PORT"])]
+        assert ports(OURS[role])["http"] == int(CONFIG["KEMU_FEED_PORT" if role == "feed" else "KEMU_PORT"])
     else:
         assert [probe["exec"]["command"] for probe in probes] == [["kemu", role, "--check"]] * 3
         assert "--check" in known
 
 
+@pytest.mark.parametrize("role", OURS)
+def test_the_metrics_of_a_role_are_where_prometheus_looks_for_them(role: str) -> None:
+    port = MetricsSettings(metrics_port=int(CONFIG["KEMU_METRICS_PORT"])).port_of(role)
+    assert ports(OURS[role])["metrics"] == port
+    annotations = pods(OURS[role])["metadata"]["annotations"]
+    assert annotations == {"prometheus.io/scrape": "true", "prometheus.io/port": str(port)}
+
+
 def test_the_local_store_keeps_what_was_answered_as_the_embedded_one_does() -> None:
     options = dict(zip(STORE["args"][::2], STORE["args"][1::2], strict=True))
     assert options["--appendonly"] == "yes"
-    assert options["--appendfsync"] == Settings().fsync
+    assert options["--appendfsync"] == Settings().store.fsync
     assert options["--maxmemory-policy"] == "noeviction"
     assert {mount["mountPath"]: mount["name"] for mount in STORE["volumeMounts"]}[options["--dir"]] == "data"
 
@@ -199,7 +210,12 @@ def test_the_ingress_of_the_instructions_leads_to_services_that_are_there() -> N
         assert service["name"] == name
         assert service["port"]["name"] in {port["name"] for port in services[name]["spec"]["ports"]}
     to_feed = re.compile(rule["http"]["paths"][0]["path"])
-    for path, feeds in (("/v1/matches/m1/stream", True), ("/v1/matches/m1/events", False), ("/v1/matches/m1/streams", False)):
+    for path, feeds in (
+        ("/v1/matches/m1/stream", True),
+        ("/v1/stream", True),
+        ("/v1/matches/m1/events", False),
+        ("/v1/matches/m1/streams", False),
+    ):
         assert (to_feed.match(path) is not None) == feeds
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from contracts.codec import CONTRACTS
+from contracts.http.endpoints import TAGS
 from domain.games import GAMES
 from service.http.app import create_app
 from service.settings import Settings, variable
@@ -15,15 +17,28 @@ from tests.docs.page import Page
 from tests.kit.servers import SECRET, free_port, new_fake_redis
 from tests.kit.waiting import PATIENCE_SECONDS
 
-ENGLISH = ("/docs", *(f"/docs/rules/{game}" for game in GAMES))
-FRENCH = tuple(f"/docs/rules/{game}?language=fr" for game in GAMES)
-PATHS = (*ENGLISH, *FRENCH)
+REFERENCE = ("/docs", *(f"/docs/{tag.name}" for tag in TAGS), *(f"/docs/games/{key}" for key in CONTRACTS), "/docs/errors")
+RULES = ("/docs/rules/", *(f"/docs/rules/{game}" for game in GAMES))
+FRENCH = tuple(f"{path}?language=fr" for path in RULES)
+PATHS = (*REFERENCE, *RULES, *FRENCH)
+
+
+class Reference:
+    """All pages of the reference, read as one."""
+
+    def __init__(self, pages: list[Page]) -> None:
+        self._pages = pages
+        self.links = {link for page in pages for link in page.links}
+
+    def text(self, anchor: str) -> str:
+        (page,) = (page for page in self._pages if anchor in page.anchors)
+        return page.text(anchor)
 
 
 @pytest.fixture(scope="package")
 def client() -> Iterator[FlaskClient]:
     with new_fake_redis() as redis:
-        yield create_app(wire(Settings(secret=SECRET), redis)).test_client()
+        yield create_app(wire(Settings().with_values(secret=SECRET), redis)).test_client()
 
 
 @pytest.fixture(scope="package")
@@ -32,8 +47,8 @@ def pages(client: FlaskClient) -> dict[str, Page]:
 
 
 @pytest.fixture(scope="package")
-def reference(pages: dict[str, Page]) -> Page:
-    return pages["/docs"]
+def reference(pages: dict[str, Page]) -> Reference:
+    return Reference([pages[path] for path in REFERENCE])
 
 
 @pytest.fixture(scope="package")
@@ -47,8 +62,6 @@ def address(home: Path) -> Iterator[str]:
     """The address of a running `kemu up`, as a reader of the page has it."""
     settings = {
         "port": free_port(),
-        # Services that start at the same moment would find the same port free.
-        "feed_port": free_port(),
         "data_dir": home / "data",
         "heartbeat_file": home / "heartbeat",
         "api_workers": 1,

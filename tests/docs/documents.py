@@ -6,14 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from service.settings import Settings, variable
+from service.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (*sorted(ROOT.glob("*.md")), ROOT / "k8s/README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
-DEFAULTS = {
-    variable(name): default for name, default in zip(Settings.__struct_fields__, Settings.__struct_defaults__, strict=True)
-}
+DEFAULTS = {setting.variable: setting.default for setting in SETTINGS.values()}
 """Every setting with its default."""
 
 

@@ -13,6 +13,8 @@ class Page(HTMLParser):
         self.problems: list[str] = []
         self.anchors: Counter[str] = Counter()
         self.links: list[str] = []
+        self.current: list[str] = []
+        """The links in the text to what is shown."""
         self.loads: list[str] = []
         self.tags: Counter[str] = Counter()
         self.headings: list[int] = []
@@ -49,6 +51,8 @@ class Page(HTMLParser):
             self.texts[given["id"]] = ""
         if tag == "a":
             self.links.append(given.get("href", ""))
+            if "aria-current" in given and ("main", "content") in self._open:
+                self.current.append(self.links[-1])
         if tag in LOADS:
             self.loads.append(given.get(LOADS[tag], ""))
         if tag == "pre":

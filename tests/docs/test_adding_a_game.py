@@ -65,19 +65,22 @@ def test_the_steps_on_the_page_lead_to_a_game_that_passes(checkout: Path) -> Non
     assert changed == {"domain/games/__init__.py", "contracts/openapi.json"}
     assert all(KEY in str(path) for path in set(after) - set(before))
     must(checkout, *f"{tests} -q -p no:cacheprovider tests/domain/{KEY}".split(), *LOOK_AT_EVERY_GAME)
-    must(
-        checkout,
-        ".venv/bin/pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "tests/service/test_openapi.py",
-        "-k",
-        "committed",
-    )
+    must(checkout, ".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "tests/service/test_openapi.py", "-k", "committed")
     must(checkout, ".venv/bin/ruff", "check", "--no-cache", ".")
     must(checkout, ".venv/bin/ruff", "format", "--no-cache", "--check", ".")
     assert "last_stone" in must(checkout, ".venv/bin/python", "-m", "service.cli", "simulate", KEY, "--json")
+
+
+def test_the_code_on_the_page_is_that_of_hex() -> None:
+    code = (ROOT / "tests" / "kit" / "hex" / "rules.py").read_text(encoding="utf-8")
+    texts = (ROOT / "tests" / "kit" / "hex" / "texts.toml").read_text(encoding="utf-8")
+    shown = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    parts = [part.strip("\n") for block in shown for part in re.split(r"\n\n\n|\n    \.\.\.\n", block)]
+    assert len(parts) == 4
+    assert [part for part in parts if part not in code] == []
+    lines = re.findall(r"^(?:connected|cell_taken|LayStone|StoneLaid)\..*", PAGE.read_text(encoding="utf-8"), re.M)
+    assert len(lines) == 8
+    assert [line for line in lines if line not in texts] == []
 
 
 @pytest.mark.parametrize("key", ["kiwara", "nim", "match", "Go", "go-moku", "go__moku", "import", "x" * 31])

@@ -20,7 +20,7 @@ from service.feed.stream import HEARTBEAT_SECONDS
 from service.front.connection import BODY_SECONDS, HEAD_MOST, HEAD_SECONDS, HEADERS_MOST
 from service.http.requests import KEY_LONGEST
 from service.people.devices import DEVICES_MOST
-from service.protocol.reading import BODY_MOST
+from service.protocol.problems import BODY_MOST
 from service.tables.matchmaking import TICKETS_MOST
 from tests.kit.waiting import PATIENCE_SECONDS
 
@@ -36,6 +36,8 @@ NOT_FOR_PHONES = {
     "list_dead_notices",
     "retry_dead_notice",
     "drop_dead_notice",
+    "list_reports",
+    "close_report",
     "healthz",
     "readyz",
 }
@@ -84,8 +86,8 @@ def test_the_guide_says_what_to_do_about_every_status() -> None:
     assert set(re.findall(r"`(\w+)`", rows["401"])) == {code for code, problem in PROBLEMS.items() if problem.status == 401}
 
 
-def test_the_service_sends_no_cors_headers(client: FlaskClient) -> None:
-    assert "The service sends no CORS headers" in PROSE
+def test_a_page_of_an_origin_that_is_not_listed_gets_no_cors_headers(client: FlaskClient) -> None:
+    assert "A page from another origin can use the service if the operator has listed that origin" in PROSE
     for method in ("GET", "OPTIONS"):
         answer = client.open("/v1/games", method=method, headers={"Origin": "https://elsewhere.example"})
         assert [name for name, _ in answer.headers if name.lower().startswith("access-control-")] == []

@@ -1,16 +1,15 @@
 """What holds for every document: its links and paths lead somewhere, and its commands exist."""
 
 import re
-import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import pytest
 
-from contracts.openapi import openapi
 from service.cli import main
 from tests.docs.documents import DEFAULTS, DOCUMENTS, ROOT, code
+from tests.docs.written import PAGES
 
 HOME = re.compile(r"(?:^|[\s`])((?:contracts|docs|domain|k8s|requirements|service|tests|workers)/[\w./*<>-]*)", re.MULTILINE)
 """A path that begins at the root of the repository."""
@@ -80,15 +79,11 @@ def test_every_default_in_a_table_is_true(document: Path) -> None:
         assert defaults == [str(DEFAULTS[name.strip("`")]) for name in settings], row
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_that_follows_from_the_code_is_as_it_would_be_written_now(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == PAGES[path](), "run `make pages`"
+
+
 @pytest.mark.parametrize("page", [*DOCUMENTS, *RULES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_player_is_they(page: Path) -> None:
     assert re.findall(r"\b(?:he|his|him|himself|whoever)\b.*", page.read_text(encoding="utf-8"), re.IGNORECASE) == []
-
-
-def test_package_document_and_changelog_have_one_version() -> None:
-    package: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    document = openapi()["info"]["version"]
-    named = re.findall(
-        r"^(?:## \[|This will be version )(\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M
-    )
-    assert {package, document} == set(named[:1])

@@ -11,8 +11,8 @@ from service.settings import variable
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import receiving
 from tests.workers.post_office import PostOffice
-from workers.notices.alarms import EARLIEST_MS
 from workers.notices.delivery import RETRIES_MS
+from workers.notices.projection import EARLIEST_MS
 
 PAGE = (Path(__file__).parents[2] / "docs/notices.md").read_text(encoding="utf-8")
 
@@ -86,5 +86,5 @@ def test_the_page_says_how_early_a_flag_is_announced() -> None:
 
 
 def test_the_page_lists_the_settings() -> None:
-    for name in ("notice_url", "notice_player_urls", "notice_workers", "notice_most"):
+    for name in ("notice_url", "notice_player_urls", "notice_workers", "notice_most", "mail_url"):
         assert f"`{variable(name)}`" in PAGE

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import urllib.request
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -20,8 +21,17 @@ MARK = "--- end of step"
 
 @pytest.fixture(scope="module")
 def page(address: str) -> Page:
+    return _page(f"{address}/docs")
+
+
+@pytest.fixture(scope="module")
+def errors(address: str) -> Page:
+    return _page(f"{address}/docs/errors")
+
+
+def _page(address: str) -> Page:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(f"{address}/docs", timeout=PATIENCE_SECONDS) as answer:
+    with opener.open(address, timeout=PATIENCE_SECONDS) as answer:
         return Page(answer.read().decode())
 
 
@@ -39,13 +49,14 @@ def test_the_session_has_all_that_a_first_match_needs(page: Page) -> None:
         assert path in commands
 
 
-def test_the_refusal_on_the_page_is_what_the_service_says(page: Page, tmp_path: Path) -> None:
+def test_the_refusal_on_the_page_is_what_the_service_says(page: Page, errors: Page, tmp_path: Path) -> None:
     install(tmp_path, [name for name in TOOLS if shutil.which(name) is None])
     *before, (refused, _) = _steps(page)
     script = "".join(f"{command} >/dev/null\n" for command, _ in before) + refused.partition(" | ")[0]
-    (shown,) = (text for name, text in page.blocks if name == "refusal-example")
-    assert json.loads(_run(script, tmp_path)) == json.loads(shown)
-    assert json.loads(shown)["detail"] == newest_text("kiwara", json.loads(shown)["clause"], "en")
+    (shown,) = (text for name, text in errors.blocks if name == "refusal-example")
+    expected = json.loads(shown)
+    assert json.loads(_run(script, tmp_path)) == expected | {"request_id": ANY}
+    assert expected["detail"] == newest_text("kiwara", expected["clause"], "en")
 
 
 def _steps(page: Page) -> list[tuple[str, str]]:

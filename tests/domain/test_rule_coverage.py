@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.kit.citations import Citations, citations
-from tests.kit.games import every_game
+from tests.kit.games import every_page
 from tests.kit.rules import PAGES_OF_THE_MATCH, clauses_of, clauses_on, parse_clauses, rules_file
 
-PAGES = (*PAGES_OF_THE_MATCH, *every_game())
+PAGES = (*PAGES_OF_THE_MATCH, *every_page())
 
 WITHOUT_TEST: Mapping[tuple[str, str], str] = {}
 """Clauses that no test can hold, with the reason: `("kiwara", "1.1"): "says how long a match takes"`."""
@@ -44,7 +44,7 @@ def test_what_is_excused_has_a_reason_and_no_test(cited: Citations) -> None:
         assert clause not in cited.get(page, {})
 
 
-@pytest.mark.parametrize("game", every_game())
+@pytest.mark.parametrize("game", every_page())
 def test_the_table_of_sentences_carries_every_clause_of_the_rulebook(game: str) -> None:
     if ".v" in game:
         # The sentences of the rulebook stand with version 1.

@@ -46,14 +46,15 @@ class Family:
         return self._output.read_text()
 
     def members(self) -> dict[int, str]:
-        """Living processes by id, with their command line."""
+        """Living processes by id, with their name and command line."""
         found = {}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdecimal():
                 continue
             with suppress(OSError):
                 if self._is_one(folder):
-                    found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                    found[int(folder.name)] = f"{(folder / 'comm').read_text().strip()}: {line}"
         return found
 
     def _is_one(self, folder: Path) -> bool:

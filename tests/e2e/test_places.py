@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.host.embedded import LONGEST_SOCKET_PATH, EmbeddedServer
+from service.host.embedded import EmbeddedServer
+from service.host.private_files import LONGEST_SOCKET_PATH
 from tests.e2e.processes import STORE
 from tests.e2e.up import up
 from tests.kit.servers import free_port, redis_server

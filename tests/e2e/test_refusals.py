@@ -31,12 +31,12 @@ def refusal(home: Path, *arguments: str, **settings: object) -> str:
 @pytest.mark.parametrize(
     ("settings", "line"),
     [
-        ({"port": "eighty"}, "KEMU_PORT='eighty' is not a whole number"),
-        ({"port": 123_456}, "KEMU_PORT=123456 is not from 1 to 65535"),
-        ({"workers": 0}, "KEMU_WORKERS=0 is not from 1 to 1000"),
-        ({"partitions": -1}, "KEMU_PARTITIONS=-1 is not from 1 to 1000"),
+        ({"port": "eighty"}, "KEMU_PORT='eighty' is not a whole number from 1 to 65,535"),
+        ({"port": 123_456}, "KEMU_PORT='123456' is not a whole number from 1 to 65,535"),
+        ({"workers": 0}, "KEMU_WORKERS='0' is not a whole number from 1 to 1,000"),
+        ({"partitions": -1}, "KEMU_PARTITIONS='-1' is not a whole number from 1 to 1,000"),
         ({"wait_local": "perhaps"}, "KEMU_WAIT_LOCAL='perhaps' is not yes or no"),
-        ({"fsync": "never"}, "KEMU_FSYNC='never' is neither everysec nor always"),
+        ({"fsync": "never"}, "KEMU_FSYNC='never' is not always or everysec"),
         ({"secret": "short"}, "KEMU_SECRET: the secret needs at least 16 characters"),
         ({"host": "192.0.2.1"}, "cannot listen on 192.0.2.1:8000: Cannot assign requested address"),
         ({"redis_url": "mysql://x"}, "the store at mysql://x cannot be used: "),

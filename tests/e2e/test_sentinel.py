@@ -20,17 +20,13 @@ def nobody(method: str, path: str, headers: object, data: object) -> None:
 
 
 def test_every_process_goes_on_when_the_master_dies(tmp_path: Path) -> None:
-    feed_port = free_port()
-    with (
-        guarded() as servers,
-        up(tmp_path / "home", port=free_port(), feed_port=feed_port, redis_url=servers.url, secret=SECRET) as service,
-    ):
+    with guarded() as servers, up(tmp_path / "home", port=free_port(), redis_url=servers.url, secret=SECRET) as service:
         client = service.client()
         client.sign_up()
         match = client.match_against("greedy")
         path = f"/v1/matches/{match['id']}"
         watcher = Person("", client.token, Asking(nobody))
-        with following(feed_port, watcher, path) as follower:
+        with following(service.ready(), watcher, path) as follower:
             match = client.play(match, moves=4)
             before = ours(service)
             dead = servers.kill_master()

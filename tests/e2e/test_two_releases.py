@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from service.host.embedded import EmbeddedServer
 from tests.e2e.client import Client
 from tests.e2e.processes import bare_environment
@@ -19,6 +20,7 @@ from tests.kit.waiting import wait_for
 
 NEXT = str(Path(__file__).parents[1] / "kit" / "releases" / "next")
 """With this on its path, a process is of the release after this one."""
+NEWEST = GAMES["kiwara"].info.rules_version
 WORKERS = ("dispatch", "work", "play")
 NOT_AT_HAND = (503, "rules_not_at_hand")
 
@@ -118,7 +120,7 @@ def test_an_older_process_leaves_alone_what_it_does_not_know_and_goes_on_with_ev
             known, unknown = begun(older, people, "kiwara"), begun(newer, people, "kiwara")
             path = f"/v1/matches/{unknown}"
             rules = [host.at(newer).good("GET", f"/v1/matches/{match}")["view"]["rules"] for match in (known, unknown)]
-            assert rules == [1, 2]
+            assert rules == [NEWEST, NEWEST + 1]
             version = one_move(newer, people, unknown)
             command = host.good("GET", f"{path}/legal")["legal"][:1] or [{"type": "match.Resign"}]
             for method, address, body in (

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tests.e2e.client import Client
 from tests.e2e.processes import Family, bare_environment, family
-from tests.kit.servers import free_port
 from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 
@@ -47,9 +46,7 @@ class Up:
 @contextmanager
 def up(home: Path, **settings: object) -> Iterator[Up]:
     home.mkdir(parents=True, exist_ok=True)
-    # Services that start at the same moment would find the same port free.
-    chosen = {"feed_port": free_port(), **settings}
-    with family(home, "up", environment=bare_environment(**chosen)) as members:
+    with family(home, "up", environment=bare_environment(**settings)) as members:
         service = Up(members)
         try:
             yield service

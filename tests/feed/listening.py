@@ -1,13 +1,15 @@
-"""The feed inside this process: its application in an event loop of its own, and listeners that are no network."""
+"""The feed inside this process: its application in an event loop of its own, and listeners without a network."""
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
 from service.feed.app import FeedApp
 from service.feed.hub import Hub
+from service.front.request import Request
 from service.wiring import Kemu
 from tests.feed.messages import Message, check_message, read_messages
 from tests.kit.waiting import PATIENCE_SECONDS
@@ -19,49 +21,45 @@ class Listener:
 
     def __init__(self, studio: "Studio", path: str, headers: dict[str, str], query: str = "", method: str = "GET") -> None:
         self.status = 0
+        self.notes: dict[str, Any] = {}
         self.headers: dict[str, str] = {}
         self.raw = b""
         self.reads = True
         self.done = False
+        self.notes: dict[str, Any] = {}
         self._changed = threading.Condition()
         self._gone = asyncio.Event()
         self._studio = studio
-        scope = {
-            "type": "http",
-            "method": method,
-            "path": path,
-            "query_string": query.encode(),
-            "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
-            "client": ("127.0.0.1", None),
-        }
-        studio.submit(self._run(scope))
+        target = f"{quote(path, errors='surrogatepass')}?{query}".encode()
+        sent = {name.lower().encode(): value.encode() for name, value in headers.items()}
+        studio.submit(self._run(Request(method, target, sent, 0, b"", keep=True, old=False)))
 
-    async def _run(self, scope: dict[str, Any]) -> None:
+    async def _run(self, request: Request) -> None:
         try:
-            await self._studio.app(scope, self._receive, self._send)
+            await self._studio.app(request, "127.0.0.1", self)
         finally:
             with self._changed:
                 self.done = True
                 self._changed.notify_all()
 
-    async def _receive(self) -> dict[str, Any]:
-        await self._gone.wait()
-        return {"type": "http.disconnect"}
+    def start(self, status: int, headers: Iterable[tuple[str, str]]) -> None:
+        self.status = status
+        self.headers = {name.lower(): value for name, value in headers}
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def write(self, part: bytes) -> None:
         while not self.reads:
             await asyncio.sleep(0.01)
         with self._changed:
-            if message["type"] == "http.response.start":
-                self.status = message["status"]
-                self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
-            else:
-                self.raw += message["body"]
+            self.raw += part
             self._changed.notify_all()
+
+    async def until_gone(self) -> None:
+        await self._gone.wait()
 
     def until(self, holds: Callable[[], bool]) -> None:
         with self._changed:
-            assert self._changed.wait_for(holds, PATIENCE_SECONDS), (self.status, self.raw[-2000:])
+            self._changed.wait_for(lambda: holds() or self.done, PATIENCE_SECONDS)
+            assert holds(), (self.status, self.raw[-2000:])
 
     @property
     def messages(self) -> list[Message]:
@@ -72,7 +70,7 @@ class Listener:
 
     @property
     def versions(self) -> list[int]:
-        return [message.id for message in self.messages if message.kind == "event" and message.id is not None]
+        return [message.id for message in self.messages if message.kind == "event" and isinstance(message.id, int)]
 
     def reach(self, version: int) -> "Listener":
         """Wait for the state of a version, which comes after its events."""
@@ -99,7 +97,7 @@ class Studio:
     def submit(self, work: Any) -> None:
         asyncio.run_coroutine_threadsafe(work, self.loop)
 
-    def listen(self, person: Person, path: str, after: int | None = None, **headers: str) -> Listener:
+    def listen(self, person: Person, path: str, after: int | str | None = None, **headers: str) -> Listener:
         sent = {"Authorization": f"Bearer {person.token}", **{name.replace("_", "-"): value for name, value in headers.items()}}
         if after is not None:
             sent["Last-Event-ID"] = str(after)

@@ -1,18 +1,16 @@
 """Who is there, and what is said."""
 
-import pytest
-from msgspec.structs import replace
 from redis import Redis
 
-from contracts.phrases import PHRASES
+from contracts.texts import PHRASES
+from service.clock import wall_clock
 from service.feed import presence
-from service.http.app import create_app
 from service.store.tables.presence import PRESENT_MS, Presence, PresenceStore
 from service.wiring import wire
 from tests.feed.listening import Studio, studio_on
 from tests.kit.waiting import wait_for
 from tests.service.conftest import SETTINGS
-from tests.service.people import Send, Table, in_process
+from tests.service.people import Send, Table
 
 
 def test_whoever_has_a_feed_open_is_present_until_it_is_closed(table: Table, studio: Studio) -> None:
@@ -55,8 +53,8 @@ def test_processes_know_of_each_other(table: Table, studio: Studio, store_redis:
 def test_a_process_that_dies_is_forgotten(store_redis: "Redis[bytes]", studio: Studio) -> None:
     live = PresenceStore(store_redis, studio.kemu.journal.partitions)
     live.keep("killed", {"mone": Presence((0,), 2)}, set(), now=1000)
-    assert live.company("mone", 1000 + PRESENT_MS - 1) == Presence((0,), 2)
-    assert live.company("mone", 1000 + PRESENT_MS) == Presence()
+    assert live.presence("mone", 1000 + PRESENT_MS - 1) == Presence((0,), 2)
+    assert live.presence("mone", 1000 + PRESENT_MS) == Presence()
     live.keep("alive", {"mone": Presence((1,), 0)}, set(), now=1000 + PRESENT_MS)
     assert store_redis.hkeys(live._present("mone")) == [b"alive"]
     assert 0 < store_redis.pttl(live._present("mone")) <= PRESENT_MS
@@ -90,7 +88,7 @@ def test_a_phrase_is_heard_at_the_table_in_the_language_of_each(table: Table, st
     french.until(lambda: bool(french.of("phrase")))
     english.until(lambda: bool(english.of("phrase")))
     assert english.of("phrase") == [said.json]
-    assert french.of("phrase") == [{**said.json, "text": "Bonne chance !"}]
+    assert french.of("phrase") == [{**said.json, "text": "Bonne chance\N{NO-BREAK SPACE}!"}]
     assert two.get(f"{table.path}/phrases").json["said"] == [said.json]
 
 
@@ -132,33 +130,31 @@ def test_talk_is_no_part_of_the_match_and_is_forgotten(table: Table, studio: Stu
     assert 0 < store_redis.ttl(key) <= 30 * 24 * 3600
     for _ in range(120):
         store_redis.delete(live.partitions.holding(table.id).talk(table.id, 0))
-        live.say(table.id, live.said(table.id)[0])
-    assert len(live.said(table.id)) == 100
+        live.say(table.id, live.phrases(table.id)[0])
+    assert len(live.phrases(table.id)) == 100
 
 
-def test_the_api_shows_the_way_to_the_feed(table: Table, store_redis: "Redis[bytes]") -> None:
-    assert table.watcher.get(f"{table.path}/stream").code == "no_feed"
-    for place, expected in (
-        ("https://feed.example:8001", "https://feed.example:8001"),
-        ("http://:8001", "http://localhost:8001"),
-    ):
-        app = create_app(wire(replace(SETTINGS, feed_url=place), store_redis))
-        reply = table.watcher.through(in_process(app)).get(f"{table.path}/stream?after=3&x=%0d%0aé")
-        address, _, given = reply.headers["Location"].partition("&feed_pass=")
-        assert (reply.status, address) == (307, f"{expected}{table.path}/stream?after=3&x=%0d%0a%C3%A9")
-        assert given.startswith(f"{table.watcher.id}.")
+def test_a_spectator_without_a_token_follows_a_live_match(studio: Studio, table: Table) -> None:
+    listener = studio.ask(f"{table.path}/stream", {})
+    listener.reach(table.version())
+    assert [state["your_turn"] for state in listener.of("state") if "your_turn" in state] == []
+    unknown = studio.ask("/v1/matches/mnone/stream", {})
+    unknown.until(lambda: unknown.done)
+    assert (listener.status, unknown.status) == (200, 404)
 
 
-@pytest.mark.parametrize(
-    ("host", "leads_to"),
-    [("[::1]:8000", "http://[::1]:8001"), ("kemu.example:8000", "http://kemu.example:8001"), ("a b", None), ("[::1", None)],
-)
-def test_the_feed_beside_the_api_is_at_the_host_that_was_asked(
-    table: Table, store_redis: "Redis[bytes]", host: str, leads_to: str | None
-) -> None:
-    app = create_app(wire(replace(SETTINGS, feed_url="http://:8001"), store_redis))
-    reply = table.watcher.through(in_process(app)).get(f"{table.path}/stream", headers={"Host": host})
-    if leads_to is None:
-        assert (reply.status, reply.code, "Location" in reply.headers) == (422, "malformed", False)
-    else:
-        assert (reply.status, reply.headers["Location"].partition("/v1/")[0]) == (307, leads_to)
+def test_a_blocker_does_not_hear_the_blocked(table: Table, studio: Studio) -> None:
+    one, two = table.seated
+    assert one.post("/v1/players/me/blocks", {"player": two.id}).status == 200
+    blocker, watching = studio.listen(one, table.path), studio.listen(table.watcher, table.path)
+    for person, phrase in ((two, "hello"), (one, "good_luck")):
+        person.post(f"{table.path}/phrases", {"phrase": phrase})
+    watching.until(lambda: [said["phrase"] for said in watching.of("phrase")] == ["hello", "good_luck"])
+    blocker.until(lambda: [said["phrase"] for said in blocker.of("phrase")] == ["good_luck"])
+
+
+def test_players_with_a_feed_are_online(studio: Studio, table: Table) -> None:
+    player = table.seated[0]
+    studio.listen(player, table.path).reach(table.version())
+    presence = studio.kemu.tables.presence
+    wait_for(lambda: presence.online([player.id, table.watcher.id], wall_clock()) == {player.id})

@@ -1,13 +1,9 @@
-"""The redirect from the API to the feed contains a pass."""
+"""A pass opens one feed, for clients that cannot send a token."""
 
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-from flask import Flask
-from msgspec.structs import replace
 from redis import Redis
 
-from service.http.app import create_app
 from service.tokens import PASS_SECONDS, Bearer, Keyring
 from service.wiring import wire
 from tests.feed.listening import Listener, Studio, studio_on
@@ -15,29 +11,16 @@ from tests.feed.test_limits import problem
 from tests.kit.servers import SECRET
 from tests.service.clocked import Clock
 from tests.service.conftest import SETTINGS
-from tests.service.people import Client, Person, Send, Table, in_process, open_table, sign_up
-
-PLACE = "http://feed.example:8001"
+from tests.service.people import Client, Person, Send, Table, open_table, sign_up
 
 
-@pytest.fixture
-def leading_app(store_redis: "Redis[bytes]") -> Flask:
-    """An API that knows where the feed is."""
-    return create_app(wire(replace(SETTINGS, feed_url=PLACE), store_redis))
-
-
-@pytest.fixture
-def leading(leading_app: Flask) -> Send:
-    return in_process(leading_app)
-
-
-def led(leading: Send, person: Person, path: str, query: str = "") -> str:
-    """The query of the address that the API leads to."""
-    reply = person.through(leading).get(f"{path}/stream{query}")
-    assert (reply.status, reply.headers["Cache-Control"]) == (307, "no-store")
-    place = urlsplit(reply.headers["Location"])
-    assert (f"{place.scheme}://{place.netloc}", place.path) == (PLACE, f"{path}/stream")
-    return place.query
+def given_to(person: Person, path: str, query: str = "") -> str:
+    """The query of an address with a pass."""
+    reply = person.post(f"{path}/stream/pass")
+    assert reply.status == 201
+    place = urlsplit(reply.json["url"])
+    assert place.path == f"{path}/stream"
+    return f"{query}&{place.query}" if query else place.query
 
 
 def opened(studio: Studio, path: str, query: str, **headers: str) -> Listener:
@@ -48,50 +31,42 @@ def refused(studio: Studio, path: str, query: str, **headers: str) -> tuple[int,
     return problem(opened(studio, path, query, **headers), f"{path}/stream")
 
 
-def test_a_client_that_drops_its_token_on_the_way_sees_what_its_seat_sees(table: Table, leading: Send, studio: Studio) -> None:
+def test_a_client_with_a_pass_sees_what_its_seat_sees(table: Table, studio: Studio) -> None:
     version = table.version()
     for person in (*table.seated, table.watcher):
-        by_pass = opened(studio, table.path, led(leading, person, table.path, "?after=2")).reach(version)
+        by_pass = opened(studio, table.path, given_to(person, table.path, "after=2")).reach(version)
         by_token = studio.listen(person, table.path, after=2).reach(version)
         assert by_pass.of("event") == by_token.of("event")
         assert by_pass.versions == list(range(3, version + 1))
         assert ("your_turn" in by_pass.of("state")[-1]) == (person is not table.watcher)
 
 
-def test_a_returning_client_continues_where_it_was(table: Table, leading: Send, studio: Studio) -> None:
+def test_a_returning_client_continues_where_it_was(table: Table, studio: Studio) -> None:
     version = table.version()
-    query = led(leading, table.watcher, table.path)
+    query = given_to(table.watcher, table.path)
     assert opened(studio, table.path, query, Last_Event_ID="3").reach(version).versions[0] == 4
 
 
-def test_the_token_counts_more_than_the_pass(send: Send, table: Table, leading: Send, studio: Studio) -> None:
+def test_the_token_counts_more_than_the_pass(send: Send, table: Table, studio: Studio) -> None:
     seated, version = table.seated[0], table.version()
-    query = led(leading, seated, table.path)
+    query = given_to(seated, table.path)
     stranger = opened(studio, table.path, query, Authorization=f"Bearer {table.watcher.token}").reach(version)
     assert "your_turn" not in stranger.of("state")[-1]
     assert refused(studio, table.path, query, Authorization="Bearer a.b.c") == (401, "token_invalid")
     assert refused(studio, table.path, query, Authorization="Basic x") == (401, "token_missing")
 
 
-def test_a_pass_of_the_clients_own_is_not_handed_on(table: Table, leading: Send, studio: Studio) -> None:
-    seated, watcher = table.seated[0], table.watcher
-    mine = led(leading, seated, table.path)
-    query = led(leading, watcher, table.path, f"?{mine}")
-    assert parse_qs(query)["feed_pass"][-1] == parse_qs(led(leading, watcher, table.path))["feed_pass"][0]
-    assert "your_turn" not in opened(studio, table.path, query).reach(table.version()).of("state")[-1]
-
-
-def test_a_pass_opens_the_feed_of_its_match_and_nothing_else(send: Send, table: Table, leading: Send, studio: Studio) -> None:
+def test_a_pass_opens_the_feed_of_its_match_and_nothing_else(send: Send, table: Table, studio: Studio) -> None:
     other = open_table(send)
-    query = led(leading, table.seated[0], table.path)
+    query = given_to(table.seated[0], table.path)
     given = parse_qs(query)["feed_pass"][0]
     for path in (other.path, "/v1/matches/mnone"):
         assert refused(studio, path, query) == (401, "pass_invalid")
     assert refused(studio, table.path, "", Authorization=f"Bearer {given}") == (401, "token_invalid")
-    holder = Client(leading).with_token(given)
+    holder = Client(send).with_token(given)
     for path in ("/v1/players/me", table.path, f"{table.path}/stream", f"{table.path}/events"):
         assert (holder.get(path).status, holder.get(path).code) == (401, "token_invalid")
-        assert Client(leading).get(f"{path}?{query}").code == "token_missing"
+    assert Client(send).get(f"/v1/players/me?{query}").code == "token_missing"
     assert holder.post("/v1/tokens/refresh", {"refresh_token": given}).code == "refresh_invalid"
     token = table.seated[0].token
     assert refused(studio, table.path, f"feed_pass={token}") == (401, "pass_invalid")
@@ -99,7 +74,7 @@ def test_a_pass_opens_the_feed_of_its_match_and_nothing_else(send: Send, table: 
 
 def test_a_pass_that_was_changed_anywhere_is_not_valid() -> None:
     keyring = Keyring(SECRET, Clock())
-    given = keyring.feed_pass(Bearer("pone", "done"), "mone")
+    given = keyring.feed_pass(Bearer("pone", "done"), "mone").token
     assert keyring.read_pass(given, "mone") == Bearer("pone", "done")
     for position, letter in enumerate(given):
         changed = given[:position] + ("b" if letter == "a" else "a") + given[position + 1 :]
@@ -118,9 +93,9 @@ def test_a_pass_that_was_changed_anywhere_is_not_valid() -> None:
 
 def test_it_is_good_for_about_a_minute(table: Table, store_redis: "Redis[bytes]") -> None:
     clock = Clock()
-    kemu = wire(replace(SETTINGS, feed_url=PLACE), store_redis, clock)
+    kemu = wire(SETTINGS, store_redis, clock)
     person = table.seated[0]
-    given = kemu.keyring.feed_pass(Bearer(person.id, person.token.split(".")[1]), table.id)
+    given = kemu.keyring.feed_pass(Bearer(person.id, person.token.split(".")[1]), table.id).token
     with studio_on(kemu) as studio:
         clock.pass_by(PASS_SECONDS - 0.001)
         opened(studio, table.path, f"feed_pass={given}").reach(table.version())
@@ -128,33 +103,29 @@ def test_it_is_good_for_about_a_minute(table: Table, store_redis: "Redis[bytes]"
         assert refused(studio, table.path, f"feed_pass={given}") == (401, "pass_invalid")
 
 
-def test_the_pass_of_a_device_that_was_signed_out_is_refused_and_its_feed_cut_off(
-    table: Table, leading: Send, studio: Studio
-) -> None:
+def test_the_pass_of_a_device_that_was_signed_out_is_refused_and_its_feed_cut_off(table: Table, studio: Studio) -> None:
     person = table.seated[0]
-    query = led(leading, person, table.path)
+    query = given_to(person, table.path)
     mine = opened(studio, table.path, query).reach(table.version())
     assert person.delete("/v1/players/me/token").status == 204
     mine.until(lambda: mine.done)
     assert refused(studio, table.path, query) == (401, "token_invalid")
 
 
-def test_a_stranger_learns_nothing_of_a_private_match_before_and_after_the_redirect(
-    send: Send, leading: Send, studio: Studio
-) -> None:
+def test_a_stranger_learns_nothing_of_a_private_match(send: Send, studio: Studio) -> None:
     table = open_table(send, terms={"private": True})
     host, guest, stranger = table.seated[0], sign_up(send), sign_up(send)
     code = host.post(f"{table.path}/invite").json["code"]
     assert guest.post(f"/v1/invites/{code}/join").status == 200
-    query = led(leading, guest, table.path)
+    query = given_to(guest, table.path)
 
     def alike(path: str, other: str) -> None:
         """By the API, and by the feed with a token, with a pass of another match, and with one that nobody gave out."""
-        asked = [stranger.through(leading).get(f"{each}/stream") for each in (path, other)]
+        asked = [stranger.post(f"{each}/stream/pass") for each in (path, other)]
         assert [(reply.status, reply.code) for reply in asked] == [(404, "no_such_match")] * 2
         assert asked[0].data == asked[1].data
         token = {"Authorization": f"Bearer {stranger.token}"}
-        elsewhere = led(leading, stranger, open_table(send).path)
+        elsewhere = given_to(stranger, open_table(send).path)
         for headers, asks in ((token, ""), ({}, elsewhere), ({}, "feed_pass=a.b.1.c"), ({}, "")):
             answers = []
             for each in (path, other):

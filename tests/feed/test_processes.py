@@ -31,6 +31,7 @@ class FeedServer(Struct):
     queue_url: str = ""
     said: Path | None = None
     """Where to write what it says; None is where the tests say it."""
+    settings: dict[str, object] = {}
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> None:
@@ -40,6 +41,7 @@ class FeedServer(Struct):
             "feed_port": self.port,
             "secret": SECRET,
             **GENEROUS,
+            **self.settings,
         }
         with ExitStack() as stack:
             self.process = subprocess.Popen(
@@ -60,8 +62,8 @@ class FeedServer(Struct):
 
 
 @contextmanager
-def feed_server(redis_url: str, queue_url: str = "", said: Path | None = None) -> Iterator[FeedServer]:
-    server = FeedServer(redis_url, free_port(), queue_url, said)
+def feed_server(redis_url: str, queue_url: str = "", said: Path | None = None, **settings: object) -> Iterator[FeedServer]:
+    server = FeedServer(redis_url, free_port(), queue_url, said, settings=settings)
     server.start()
     try:
         yield server
@@ -138,8 +140,8 @@ class Follower:
 
 
 @contextmanager
-def following(port: int, person: Person, path: str) -> Iterator[Follower]:
-    follower = Follower(port, person, path)
+def following(port: int, person: Person, path: str, patience: float = 1) -> Iterator[Follower]:
+    follower = Follower(port, person, path, patience)
     try:
         yield follower
     finally:
@@ -182,20 +184,6 @@ def test_the_end_is_told_and_the_connection_closed(feed: FeedServer, live: LiveS
         follower.reach(play(table, 2))
         table.seated[1].post(f"{table.path}/resign")
         wait_for(lambda: any(message.kind == "end" for message in follower.messages))
-
-
-def test_problems_look_like_those_of_the_api(feed: FeedServer, live: LiveServer) -> None:
-    table = started_table(over_network(live))
-    for headers, expected in (({}, 401), ({"Authorization": f"Bearer {table.watcher.token}"}, 404)):
-        answers = []
-        for port in (feed.port, live.port):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
-            connection.request("GET", "/v1/matches/mnone/stream", headers=headers)
-            answer = connection.getresponse()
-            answers.append((answer.status, answer.headers["Content-Type"], answer.headers["WWW-Authenticate"], answer.read()))
-            connection.close()
-        assert answers[0] == answers[1]
-        assert answers[0][0] == expected
 
 
 def test_a_client_that_hangs_up_is_gone_from_the_table(feed: FeedServer, live: LiveServer) -> None:

@@ -46,6 +46,7 @@ class Raw:
         headers = {}
         while (header := self._file.readline().decode("latin-1").rstrip()) != "":
             name, _, value = header.partition(": ")
+            assert name not in headers, f"{name} comes twice"
             headers[name] = value
         length = int(headers.get("Content-Length", 0)) if with_body else 0
         return Answer(int(line.split(b" ")[1]), headers, self._file.read(length))

@@ -3,6 +3,7 @@
 import pytest
 
 from service.front.crowd import Crowd
+from service.front.poll import Places
 
 
 class Guest:
@@ -106,3 +107,16 @@ def test_at_the_end_all_that_wait_are_let_go_and_the_others_are_counted() -> Non
     crowd.serve(served)
     assert crowd.close() == 1
     assert closed([served, waiting]) == [False, True]
+
+
+def test_those_who_find_no_place_are_served_by_those_who_have_one() -> None:
+    places: Places[str] = Places(1)
+    assert places.enter()
+    assert not places.enter()
+    assert not places.line_up("first")
+    assert not places.line_up("second")
+    assert [places.next(), places.next(), places.next()] == ["first", "second", None]
+    # The place was given back just before this one lined up.
+    assert places.line_up("third")
+    assert [places.next(), places.next()] == ["third", None]
+    assert places.enter()

@@ -143,15 +143,31 @@ def test_what_is_no_http_is_refused_after_what_came_before_it(live: LiveServer, 
 
 
 def test_an_old_client_is_answered_and_let_go(live: LiveServer) -> None:
-    for request in (
-        get(version="1.0"),
-        get("/healthz", "Connection: close"),
-        get("/healthz", "Connection: Upgrade", "Upgrade: h2c"),
-    ):
+    for request in (get(version="1.0"), get("/healthz", "Connection: close")):
         with connected(live.port) as client:
             client.send(request)
             assert client.answer().status == 200
             assert client.ended()
+
+
+def test_who_takes_us_for_a_proxy_is_told_and_let_go(live: LiveServer) -> None:
+    with connected(live.port) as client:
+        client.send(b"CONNECT kemu:80 HTTP/1.1\r\nHost: kemu:80\r\n\r\n" + get())
+        assert client.answer().status == 404
+        assert client.ended()
+
+
+@pytest.mark.parametrize("wanted", ["h2c", "websocket"])
+@pytest.mark.parametrize("size", [1, 50, 10_000])
+def test_who_asks_for_another_protocol_is_answered_in_this_one(live: LiveServer, wanted: str, size: int) -> None:
+    """Even where a body follows, in whatever pieces, and another request."""
+    upgrade = ("Connection: Upgrade, HTTP2-Settings", f"Upgrade: {wanted}", "HTTP2-Settings: AAMAAABk")
+    bodies = [post("/v1/players", NAMED, *upgrade), post("/v1/players", in_chunks(NAMED), CHUNKED, *upgrade)]
+    whole = b"".join([*bodies, get("/nowhere", *upgrade)])
+    with connected(live.port) as client:
+        for start in range(0, len(whole), size):
+            client.send(whole[start : start + size])
+        assert [client.answer().status for _ in range(3)] == [201, 201, 404]
 
 
 def test_a_client_may_stop_talking_and_still_read(live: LiveServer) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from contracts import openapi
 from tests.audit import golden as bundles
 from tests.contracts import samples
+from tests.golden import lives
 from tests.golden.log import FOLDER, golden_file, record
 from tests.golden.scenario import scenarios_of
 from tests.kit.games import every_game, subject_named
@@ -29,7 +30,7 @@ def missing_logs(folder: Path = FOLDER) -> Iterator[Path]:
 
 
 def main() -> None:
-    for path in (*missing_logs(), *bundles.write_missing()):
+    for path in (*missing_logs(), *lives.write_missing(), *bundles.write_missing()):
         print(f"new: {path.relative_to(ROOT)}")
     for collection in samples.collections().values():
         for sample in samples.write_missing(samples.FOLDER, collection):

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from msgspec import UNSET, Struct, to_builtins
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import BOTS, choose
-from domain.core import Command, Rejected, Rng, Rules, Seat, fold
+from domain.core import Command, Rejected, Rng, Rules, Seat
 from domain.match import (
     LIVES,
     BotTrace,
@@ -31,6 +32,7 @@ from domain.match import (
     replay,
     wake_at,
 )
+from tests.golden.gate import advice
 from tests.golden.scenario import Scenario
 from tests.kit.digests import digest
 from tests.kit.draws import rng_for
@@ -125,7 +127,8 @@ def decided_again(subject: Subject, golden: Golden) -> list[bytes]:
             request = Request(cause.player, cause.command, recorded.at, seed, cause.key, cause.bot, cause.role)
             answer = LIVES[golden.life].decide(subject.game, BOTS, state, request)
             if isinstance(answer, Rejected):
-                raise AssertionError(f"version {recorded.version} is now rejected: {answer}")
+                said = f"event {recorded.version} is now rejected: {answer}"
+                raise AssertionError(advice(said, subject.name, golden.life))
             lines += [subject.codec.encode_event(event) for event in answer.events]
         state = replay(subject.game, state, (recorded,))
     return lines
@@ -223,7 +226,7 @@ def _evenly(game: Rules[Any], play: Any, seat: Seat, rng: Rng) -> Command:
     def lead(command: Command) -> int:
         events = game.decide(play, seat, command, rng)
         assert not isinstance(events, Rejected)
-        return abs(game.appraise(fold(game.evolve, play, events), seat))
+        return abs(game.appraise(reduce(game.evolve, events, play), seat))
 
     return min(rng.shuffled(game.legal(play, seat)), key=lead)
 

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from contracts.texts import OF_THE_MATCH
 from contracts.wire import decode_json
+from domain.match.lives import Life
+from tests.golden.gate import RECIPE, decided_otherwise, seen_otherwise
 from tests.golden.log import (
     FOLDER,
     FORMAT,
@@ -19,12 +22,12 @@ from tests.golden.log import (
     read,
     record,
 )
-from tests.golden.regenerate import difference, regenerate
+from tests.golden.regenerate import regenerate
 from tests.golden.scenario import Scenario, scenarios_of
 from tests.kit.games import TOY, every_game, subject_named
 from tests.kit.given import given_match
 from tests.kit.options import values_of
-from tests.kit.rules import page_and_version
+from tests.kit.rules import ROOT, page_and_version
 
 FILES = sorted(FOLDER.rglob("*.jsonl"))
 GAMES = every_game()
@@ -66,11 +69,17 @@ def test_every_seat_sees_what_it_saw(golden: Golden) -> None:
     for log in (decoded(subject, golden), map(subject.codec.decode_folded, golden.lines)):
         seen = digests(subject, log)
         for version, (now, then) in enumerate(zip(seen, golden.header.digests, strict=True), start=1):
-            assert now == then, f"version {version}"
+            assert now == then, seen_otherwise(version, [seat for seat in now if now[seat] != then.get(seat)])
 
 
 def test_every_command_is_decided_as_it_was(golden: Golden) -> None:
-    assert decided_again(subject_named(golden.header.game), golden) == golden.lines
+    assert_decided_as_it_was(golden)
+
+
+def assert_decided_as_it_was(golden: Golden) -> None:
+    game = golden.header.game
+    wrong = decided_otherwise(game, golden.life, golden.lines, decided_again(subject_named(game), golden))
+    assert wrong is None, wrong
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,31 +138,41 @@ def test_a_scenario_that_cannot_end_so_is_noticed() -> None:
         record(TOY, Scenario("never", 2, "boredom"))
 
 
-def test_logs_are_regenerated_and_what_changed_is_said(tmp_path: Path) -> None:
-    first = list(regenerate("toy", tmp_path))
-    assert all(": new, " in line for line in first)
-    assert all(": unchanged, " in line for line in regenerate("toy", tmp_path))
-    left_over = tmp_path / "toy" / "old.jsonl"
-    left_over.write_bytes((tmp_path / "toy" / "goal.jsonl").read_bytes())
-    assert list(regenerate("toy", tmp_path))[-1] == "toy/old: removed, no scenario wants it"
-    assert not left_over.exists()
-
-
-def test_a_difference_is_named_by_its_first_version() -> None:
-    golden = read(golden_file("toy", "goal"))
-    header, lines = golden.header, golden.lines
-    shorter = Golden(header, lines[:-1])
-    assert difference(golden, golden) == "unchanged"
-    assert difference(golden, shorter) == f"{len(lines)} events became {len(lines) - 1}"
-    assert difference(golden, Golden(header, [*lines[:3], b"{}", *lines[4:]])).startswith("other events from version 4 on")
-    seen = [dict(each) for each in header.digests]
+def test_what_is_seen_is_written_anew_and_what_happened_is_not(tmp_path: Path) -> None:
+    log = golden_file("toy", "goal")
+    golden = read(log)
+    seen = [dict(each) for each in golden.header.digests]
     seen[4]["1"] = "other"
-    other = record(TOY, scenarios_of("toy")[1], life=1)
-    changed = type(header)(header.format, header.game, header.match, header.seed, header.scenario, seen)
-    assert difference(other, Golden(changed, lines)) == "other views or legal lists from version 5 on, of 1"
-    assert difference(golden, read(golden_file("toy", "worthless"))) == "another scenario"
-    reseeded = type(header)(header.format, header.game, header.match, "00", header.scenario, header.digests)
-    assert difference(golden, Golden(reseeded, lines)) == "another seed"
+    (tmp_path / "toy").mkdir()
+    old = tmp_path / "toy" / log.name
+    old.write_bytes(Golden(replace(golden.header, digests=seen), golden.lines).to_bytes())
+    assert list(regenerate("toy", tmp_path)) == ["toy/goal: other views or legal commands from event 5 on, of 1"]
+    assert old.read_bytes() == log.read_bytes()
+    assert list(regenerate("toy", tmp_path)) == ["toy/goal: unchanged"]
+
+
+KEMU = "domain.games.moeraki_kemu"
+
+
+@pytest.mark.parametrize(
+    ("game", "slug", "rule", "other"),
+    [
+        ("moeraki_kemu", "marae", f"{KEMU}.model.majority", lambda state, corners: None),
+        ("moeraki_kemu.v2", "time-up", f"{KEMU}.v2.MoerakiKemu2.time_is_up", lambda *_: False),
+        ("kauri", "all-but-one-resign", "domain.match.playing.SUBSTITUTE", "greedy"),
+        ("moeraki_kemu.v2", "time-up", "domain.match.lives.Life2.run_out", Life.run_out),
+    ],
+    ids=["game 1", "game 2", "life 1", "life 2"],
+)
+def test_a_rule_that_is_changed_in_place_asks_for_a_new_version(
+    game: str, slug: str, rule: str, other: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    golden = read(golden_file(game, slug))
+    assert_decided_as_it_was(golden)
+    monkeypatch.setattr(rule, other)
+    with pytest.raises(AssertionError, match=f"(?s)Played by.*write a new version.*{RECIPE}"):
+        assert_decided_as_it_was(golden)
+    assert (ROOT / RECIPE).exists()
 
 
 def test_a_forged_log_does_not_pass() -> None:

@@ -55,6 +55,8 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
             return _of(info.type)
         case inspect.IntType():
             return _whole(info)
+        case inspect.StrType(pattern=str(pattern)):
+            return st.from_regex(pattern)
         case inspect.StrType():
             return st.text(min_size=info.min_length or 0, max_size=min(info.max_length or 8, 8))
         case inspect.BoolType():

@@ -9,7 +9,7 @@ from marshmallow import Schema
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from contracts.fields import Text
+from contracts.schemas import Text
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
 from domain.core import Command, Event, Fact, Outcome, Rejected, Rng, Seat, Turn, owner

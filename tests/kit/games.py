@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from contracts import match
-from contracts.derive import contract_of
+from contracts import codec
+from contracts.codec import contract_of
 from contracts.shape import Contract, Shape
 from contracts.wire import Codec
 from domain.core import Command, Fact, Rules
@@ -35,7 +35,7 @@ class Subject(Struct, frozen=True):
 def subject_of(game: Rules[Any]) -> Subject:
     """A game that is not of the house, with a contract and a codec of its own."""
     contract = contract_of((game,))
-    return Subject(game.info.key, game, contract, Codec((match.CONTRACT, contract)))
+    return Subject(game.info.key, game, contract, Codec((codec.MATCH, contract)))
 
 
 OF_THE_TESTS: Mapping[str, Subject] = {game.info.key: subject_of(game) for game in (toy_game.TOY, NIM, HEX)}
@@ -48,20 +48,31 @@ BROKEN = "broken:"
 def house() -> Mapping[str, Subject]:
     """All rules of the house. Asked for late, so that the toy can be tested where no game works yet."""
     games = import_module("domain.games").GAMES
-    contracts = import_module("contracts.games").CONTRACTS
+    contracts = import_module("contracts.codec").CONTRACTS
     codec = import_module("contracts.codec").CODEC
     return {name_of(rules): Subject(name_of(rules), rules, contracts[rules.info.key], codec) for rules in games.every}
 
 
+FIRST_EDITIONS: Mapping[str, str] = {"kauri": "reconstruction-1"}
+"""Of games with several."""
+
+
 def name_of(rules: Rules[Any]) -> str:
-    """The key of the game; of a later version `moeraki_kemu.v2`."""
-    version = rules.info.rules_version
-    return f"{rules.info.key}.v{version}" if version > 1 else rules.info.key
+    """The key of the game; of a later version `moeraki_kemu.v2`, of a later edition `kauri.reconstruction_2`."""
+    info = rules.info
+    if info.edition != FIRST_EDITIONS.get(info.key, info.edition):
+        return f"{info.key}.{info.edition.replace('-', '_')}"
+    return f"{info.key}.v{info.rules_version}" if info.rules_version > 1 else info.key
 
 
 def every_game() -> tuple[str, ...]:
-    """All games, each version by itself."""
+    """All games, each version and edition by itself."""
     return (*OF_THE_TESTS, *house())
+
+
+def every_page() -> tuple[str, ...]:
+    """All games with rules that are written down: each version, but not each edition."""
+    return tuple(name for name in every_game() if ".v" in name or "." not in name)
 
 
 def subject_named(name: str) -> Subject:

@@ -10,9 +10,10 @@ Every `when` also asks for the legal list: a command is accepted if and only if 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from typing import Any
 
-from domain.core import Command, Event, Fact, Rejected, Rng, Rules, Seat, fold
+from domain.core import Command, Event, Fact, Rejected, Rng, Rules, Seat
 from domain.match import LIVES, BotTrace, MatchState, Recorded, Request, Role, legal_commands, new_match, replay
 
 SEED = bytes(range(32))
@@ -90,7 +91,7 @@ class Play(Answer):
             return Play(self.game, self.state, (), answer)
         assert answer, f"{command} was accepted without an event"
         assert listed, f"{command} is accepted and not listed as legal"
-        return Play(self.game, fold(self.game.evolve, self.state, answer), answer)
+        return Play(self.game, reduce(self.game.evolve, answer, self.state), answer)
 
 
 class Match(Answer):
@@ -137,7 +138,7 @@ class Match(Answer):
 def given(game: Rules[Any], *history: Event | Fact, state: Any = None) -> Play:
     """A game after these events, from its initial state or from another; a bare fact is an event without secrets."""
     start = game.initial() if state is None else state
-    return Play(game, fold(game.evolve, start, map(_as_event, history)))
+    return Play(game, reduce(game.evolve, map(_as_event, history), start))
 
 
 def given_state(game: Rules[Any], state: Any) -> Play:
@@ -148,7 +149,7 @@ def given_setup(game: Rules[Any], seats: int, rng: Rng | None = None, **options:
     """A game that was just set up: options that are not given have their default."""
     values = {option.name: option.default for option in game.options} | options
     events = game.setup(values, seats, rng or Rng(b"setup"))
-    return Play(game, fold(game.evolve, game.initial(), events), events)
+    return Play(game, reduce(game.evolve, events, game.initial()), events)
 
 
 def given_match(game: Rules[Any], *steps: Step, bots: Collection[str] = BOTS) -> Match:

@@ -5,13 +5,13 @@ refusals, events, and which seats are to act. `imagine` gives such a second stat
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
 from typing import Any
 
 from contracts.wire import encode_json
-from domain.bots import BOTS, choose
-from domain.core import Command, Event, Fact, Rejected, Rng, Seat, fold
+from domain.bots import BOTS, think
+from domain.core import Command, Event, Fact, Rejected, Rng, Seat
 from domain.match import Cause, Recorded, cut
 from tests.kit.attempts import attempts, commands_seen, mark
 from tests.kit.draws import rng_for
@@ -25,6 +25,9 @@ LOOKED_AT = per_play(30, 8)
 
 TRIED = per_play(5, 3)
 """Commands tried in both states."""
+
+LOOKS = 3
+"""Iterations of a bot that searches."""
 
 Observer = Seat | None
 
@@ -116,7 +119,7 @@ def imagined_states_can_be_played(subject: Subject, case: Case) -> None:
             seat = rng.choice(active)
             events = game.decide(state, seat, rng.choice(game.legal(state, seat)), rng)
             demand(not isinstance(events, Rejected), f"an imagined state lists what it rejects: {events}")
-            state = fold(game.evolve, state, events)
+            state = reduce(game.evolve, events, state)
         demand(game.outcome(state) is not None, "a play from an imagined state does not end")
 
 
@@ -128,7 +131,7 @@ def bots_choose_by_knowledge(subject: Subject, case: Case) -> None:
             continue
         key = rng.word().to_bytes(8, "big")
         for bot in BOTS:
-            one, two = (choose(bot, game, each, observer, Rng(key)) for each in (state, other))
+            one, two = (think(bot, game, each, observer, Rng(key), LOOKS).command for each in (state, other))
             demand(one in game.legal(state, observer), f"{bot} chose {one}, which is not legal")
             demand(one == two, f"{bot} in seat {observer} chose {one} or {two}, by what it cannot know")
 

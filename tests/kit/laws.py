@@ -6,7 +6,7 @@ hypothesis. `tests/domain/test_laws_can_fail.py` shows for each law a game that 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from marshmallow import Schema, ValidationError
 
 from contracts.load import load
 from contracts.wire import decode_json, decode_state, encode_json, encode_state
-from domain.core import Command, Event, Fact, Rejected, fold
+from domain.core import Command, Event, Fact, Rejected
 from domain.match import MatchState, Recorded
 from tests.kit.attempts import attempts, commands_seen, mark
 from tests.kit.broken_law import BrokenLaw
@@ -50,7 +50,7 @@ def a_command_is_legal_iff_not_rejected(subject: Subject, case: Case) -> None:
             raise BrokenLaw(f"{command} of seat {seat} is {'' if listed else 'not '}listed and gets {answer} in {state}")
         if not rejected:
             demand(bool(answer), f"{command} was accepted without an event")
-            fold(game.evolve, state, answer)
+            reduce(game.evolve, answer, state)
 
 
 def the_legal_list_names_each_command_once(subject: Subject, case: Case) -> None:
@@ -121,10 +121,7 @@ def nothing_changes_its_arguments(subject: Subject, case: Case) -> None:
         for event in step.events:
             before = encode_json((state, event.data, dict(event.secrets)))
             after = game.evolve(state, event)
-            demand(
-                encode_json((state, event.data, dict(event.secrets))) == before,
-                f"evolve changed its argument for {event}",
-            )
+            demand(encode_json((state, event.data, dict(event.secrets))) == before, f"evolve changed its argument for {event}")
             state = after
         before = encode_json((step.before, step.command))
         game.decide(step.before, step.seat, step.command, rng)
@@ -254,7 +251,7 @@ def what_running_out_of_time_means_is_told_by_events(subject: Subject, case: Cas
         if turn is None:
             continue
         demand(bool(turn.events), "the time of a seat is up, and nothing happens")
-        demand(fold(game.evolve, step.before, turn.events) == turn.state, "the events do not lead to the state")
+        demand(reduce(game.evolve, turn.events, step.before) == turn.state, "the events do not lead to the state")
         over = game.outcome(turn.state) is not None
         demand(over != bool(game.active(turn.state)), f"active {sorted(game.active(turn.state))}, over: {over}")
         for event in turn.events:

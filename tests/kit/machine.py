@@ -1,12 +1,13 @@
 """Hypothesis searches for play that breaks a law, and also tries forbidden commands."""
 
+from functools import reduce
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from contracts.wire import encode_json
-from domain.core import Command, Event, Rejected, Rng, fold
+from domain.core import Command, Event, Rejected, Rng
 from tests.kit.arbitrary import instances_of
 from tests.kit.attempts import mark
 from tests.kit.games import Subject
@@ -40,7 +41,7 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
         def set_up(self, seats: int, options: dict[str, Any], key: bytes) -> None:
             self.seats = seats if allowed(game, options, seats) else _seats_for(game, options)
             self.log = list(game.setup(options, self.seats, Rng(key)))
-            self.state = fold(game.evolve, game.initial(), self.log)
+            self.state = reduce(game.evolve, self.log, game.initial())
             self.pieces = dict(game.census(self.state))
 
         @precondition(lambda self: self.state is not None and game.active(self.state))
@@ -53,7 +54,7 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
             before = encode_json(self.state)
             events = game.decide(self.state, seat, command, Rng(key))
             assert not isinstance(events, Rejected), f"listed and rejected: {events}"
-            state = fold(game.evolve, self.state, events)
+            state = reduce(game.evolve, events, self.state)
             assert encode_json(self.state) == before, "a state was changed"
             self.seen.update({mark(each): each for each in legal})
             self.state = state
@@ -106,7 +107,7 @@ def machine_of(subject: Subject) -> type[RuleBasedStateMachine]:
 
         def teardown(self) -> None:
             if self.state is not None:
-                assert encode_json(fold(game.evolve, game.initial(), self.log)) == encode_json(self.state)
+                assert encode_json(reduce(game.evolve, self.log, game.initial())) == encode_json(self.state)
 
     Playing.__name__ = Playing.__qualname__ = f"Playing_{info.key}"
     return Playing

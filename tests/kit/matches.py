@@ -1,10 +1,11 @@
 """Whole matches of a game, step by step: at random, or as somebody chooses."""
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any, TypeVar
 
 from domain.bots import choose
-from domain.core import Command, Event, Rejected, Rng, Rules, Seat, fold
+from domain.core import Command, Event, Rejected, Rng, Rules, Seat
 
 S = TypeVar("S")
 Chooser = Callable[[Any, Seat, tuple[Command, ...], Rng], Command]
@@ -20,14 +21,14 @@ def played(
     """Every state of a match, with the seat, the command and the events that led to it. Another key is another match."""
     rng = Rng(key.encode())
     events = game.setup({option.name: option.default for option in game.options} | options, seats, rng)
-    state = fold(game.evolve, game.initial(), events)
+    state = reduce(game.evolve, events, game.initial())
     yield state, None, None, events
     while active := sorted(game.active(state)):
         seat = rng.choice(active)
         command = chooser(state, seat, game.legal(state, seat), rng)
         answer = game.decide(state, seat, command, rng)
         assert not isinstance(answer, Rejected)
-        state = fold(game.evolve, state, answer)
+        state = reduce(game.evolve, answer, state)
         yield state, seat, command, answer
 
 

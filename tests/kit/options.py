@@ -9,10 +9,7 @@ from domain.core import Option, Rng, Rules
 
 ROWS: Mapping[tuple[str, str], tuple[tuple[str, ...], ...]] = {
     ("toy", "prizes"): (("12312",), ("00000",)),
-    ("kiwara", "map"): (
-        ("aabbbb", "acbbdd", "ecfbdd", "ecfffd", "eeefdd"),
-        ("aabbcc", "dabbbc", "ddeccc", "feeeec", "ffeeee"),
-    ),
+    ("kiwara", "map"): (("aabbbb", "acbbdd", "ecfbdd", "ecfffd", "eeefdd"), ("aabbcc", "dabbbc", "ddeccc", "feeeec", "ffeeee")),
 }
 """Grids worth playing, by game and option: a grid has too many values to try them all."""
 

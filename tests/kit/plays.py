@@ -1,14 +1,14 @@
 """Random plays of a whole game, recorded step by step for the laws."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from msgspec import Struct
 
 from contracts.wire import decode_json, encode_json
 from domain.bots import choose
-from domain.core import Command, Event, Rejected, Rng, Rules, Seat, fold
+from domain.core import Command, Event, Rejected, Rng, Rules, Seat
 from domain.match import Cause, Recorded
 from tests.kit.broken_law import BrokenLaw
 from tests.kit.draws import rng_for
@@ -79,7 +79,7 @@ def case_marked(case: bytes) -> Case:
 
 def play(game: Rules[Any], case: Case) -> Trace:
     setup = game.setup(case.options, case.seats, draws(case, "setup"))
-    state = start = fold(game.evolve, game.initial(), setup)
+    state = start = reduce(game.evolve, setup, game.initial())
     steps: list[Step] = []
     while game.active(state):
         if len(steps) >= game.info.longest:
@@ -102,7 +102,7 @@ def next_step(game: Rules[Any], case: Case, state: Any, number: int) -> Step:
         raise BrokenLaw(f"{command} is listed as legal and rejected: {events}")
     if not events:
         raise BrokenLaw(f"{command} was accepted without an event")
-    return Step(state, seat, command, events, fold(game.evolve, state, events))
+    return Step(state, seat, command, events, reduce(game.evolve, events, state))
 
 
 def draws(case: Case, *names: object) -> Rng:

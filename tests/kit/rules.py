@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import pytest
 
-from contracts.language import Language
 from contracts.rules import clause_text, page_name
+from contracts.texts import Language
 from domain.games import GAMES
 from domain.match import LIVES, new_match
 from tests.kit.games import subject_named
@@ -50,9 +50,10 @@ def rules_file(game: str, language: Language = "en") -> Path:
 
 
 def page_and_version(game: str) -> tuple[str, int]:
-    """Of `moeraki_kemu.v2`: the game, and 2."""
-    key, _, version = game.partition(".v")
-    return key, int(version or 1)
+    """Of `moeraki_kemu.v2`: the game, and 2. An edition has the pages of its game."""
+    key, _, rest = game.partition(".")
+    version = rest.removeprefix("v")
+    return key, int(version) if version.isdecimal() else 1
 
 
 @cache

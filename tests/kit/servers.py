@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 import fakeredis
 import pytest
@@ -79,16 +80,27 @@ class LiveServer(Struct, frozen=True):
 
 
 @contextmanager
-def live_server(redis_url: str, *, processes: int = 2, **settings: object) -> Iterator[LiveServer]:
-    """Serve on a free port until the context ends. `settings` are those of the service, by name."""
-    port = free_port()
-    chosen = {"redis_url": redis_url, "port": port, "api_workers": processes, "secret": SECRET, **GENEROUS, **settings}
+def live_server(
+    redis_url: str, *, processes: int = 2, said: IO[bytes] | None = None, **settings: object
+) -> Iterator[LiveServer]:
+    """Serve on a free port until the context ends. `said` gets the log; `settings` are those of the service, by name."""
+    port = int(str(settings.pop("port", free_port())))
+    chosen = {
+        "redis_url": redis_url,
+        "port": port,
+        "api_workers": processes,
+        "secret": SECRET,
+        "log_level": "warning",
+        **GENEROUS,
+        **settings,
+    }
     environment = {**os.environ, **{variable(name): str(value) for name, value in chosen.items()}}
     process = subprocess.Popen(
         [sys.executable, "-m", "service.cli", "api"],
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
+        stderr=said,
         start_new_session=True,
     )
     live = LiveServer(process, port)

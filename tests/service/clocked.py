@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from service.http.app import create_app
 from service.wiring import Kemu, wire
@@ -54,7 +53,7 @@ class Clocked(Struct, frozen=True):
         return Client(self.send).with_token(pair["token"])
 
     def person(self, pair: dict[str, str]) -> Person:
-        return Person(pair.get("id") or pair["player"], pair["token"], self.client(pair))
+        return Person(pair["player"], pair["token"], self.client(pair))
 
     def link(self, pair: dict[str, str], login: str, password: str = PASSWORD) -> Reply:
         return self.client(pair).post("/v1/players/me/account", {"login": login, "password": password})
@@ -63,8 +62,8 @@ class Clocked(Struct, frozen=True):
         return self.post("/v1/tokens", {"login": login, "password": password, "device_name": device_name})
 
 
-def clocked_house(**settings: int) -> Iterator[Clocked]:
+def clocked_house(**settings: int | str) -> Iterator[Clocked]:
     clock = Clock()
     with new_fake_redis() as redis:
-        kemu = wire(replace(SETTINGS, **settings), redis, clock)
+        kemu = wire(SETTINGS.with_values(**settings), redis, clock)
         yield Clocked(clock, kemu, in_process(create_app(kemu)))

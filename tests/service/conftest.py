@@ -13,12 +13,12 @@ from redis import Redis
 
 from service.http.app import create_app
 from service.settings import Settings
-from service.store.partitions import settle_partitions
+from service.store.connection import settle_partitions
 from service.wiring import Kemu, wire
 from tests.kit.servers import GENEROUS, SECRET, new_fake_redis
 from tests.service.people import Client, Send, Table, in_process, open_table, started_table
 
-SETTINGS = Settings(secret=SECRET, **GENEROUS)
+SETTINGS = Settings().with_values(secret=SECRET, **GENEROUS)
 
 
 class Process(Struct, frozen=True):
@@ -47,7 +47,7 @@ def store_redis(house: House) -> Iterator["Redis[bytes]"]:
         # What was refused in the test before is not to be counted in this one.
         process.kemu.standings.refusals.write_down()
     house.redis.flushall()
-    settle_partitions(house.redis, SETTINGS.partitions)
+    settle_partitions(house.redis, SETTINGS.store.partitions)
     yield house.redis
     house.redis.connection_pool.connection_kwargs["server"].connected = True
 

@@ -112,7 +112,7 @@ def sign_up(send: Send, name: str = "Aroha") -> Person:
     reply = Client(send).post("/v1/players", {"name": name})
     assert reply.status == 201, reply
     body = reply.json
-    return Person(body["id"], body["token"], Client(send).with_token(body["token"]))
+    return Person(body["player"], body["token"], Client(send).with_token(body["token"]))
 
 
 class Table(Struct, frozen=True):

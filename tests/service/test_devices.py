@@ -66,7 +66,7 @@ def test_refreshing_gives_a_new_pair_for_the_same_device(place: Clocked) -> None
     guest = place.guest()
     place.clock.pass_by(90 * MINUTE)
     pair = place.refresh(guest).json
-    assert (pair["player"], pair["device"]) == (guest["id"], guest["device"])
+    assert (pair["player"], pair["device"]) == (guest["player"], guest["device"])
     assert pair["refresh_token"] != guest["refresh_token"]
     assert place.holds(pair)
     for _ in range(3):
@@ -79,7 +79,7 @@ def test_a_device_that_is_unused_too_long_must_sign_in_again(place: Clocked) -> 
     guest = place.guest()
     place.clock.pass_by(90 * DAY)
     assert place.refresh(guest).code == "refresh_invalid"
-    assert place.kemu.people.devices.of(guest["id"]) == []
+    assert place.kemu.people.devices.of(guest["player"]) == []
 
 
 def test_a_lost_answer_can_be_asked_for_again_for_ten_seconds(place: Clocked) -> None:
@@ -136,7 +136,7 @@ def test_refresh_tokens_stand_nowhere_in_the_store(place: Clocked) -> None:
     guest = place.guest()
     pair = place.refresh(guest).json
     redis = place.kemu.log._redis
-    kept = b"".join(redis.dump(key) for key in redis.scan_iter(f"player:{{{guest['id']}}}*"))
+    kept = b"".join(redis.dump(key) for key in redis.scan_iter(f"player:{{{guest['player']}}}*"))
     assert guest["device"].encode() in kept
     for token in (guest["refresh_token"], pair["refresh_token"]):
         assert all(secret.encode() not in kept for secret in token.split(".")[2:])

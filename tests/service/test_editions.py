@@ -6,7 +6,7 @@ from redis import Redis
 from domain.bots import BOTS
 from domain.core import Shelf
 from domain.games import GAMES
-from domain.games.kauri import KAURI
+from domain.games.kauri import KAURI, KAURI_SECOND
 from service.http.app import create_app
 from service.proof.verification import Finding, verify
 from service.wiring import Kemu, wire
@@ -15,9 +15,9 @@ from tests.kit.rules import rule
 from tests.service.conftest import SETTINGS
 from tests.service.people import Client, Person, Send, Table, in_process, sign_up
 
-USUAL = KAURI.info.edition
+USUAL, FIRST = KAURI_SECOND.info.edition, KAURI.info.edition
 BOTH = Shelf(*GAMES.every, TINY)
-TINY_ALONE = Shelf(*(rules for rules in GAMES.every if rules is not KAURI), TINY, retired=[KAURI])
+TINY_ALONE = Shelf(*(rules for rules in GAMES.every if rules.info.key != "kauri"), TINY, retired=[KAURI_SECOND, KAURI])
 
 
 @pytest.fixture
@@ -61,13 +61,13 @@ def edition_of(path: str, person: Person) -> str:
 
 def test_the_list_of_games_names_all_editions_the_usual_one_first(send: Send) -> None:
     games = {game["key"]: game for game in Client(send).get("/v1/games").json["games"]}
-    assert (games["kauri"]["edition"], games["kauri"]["editions"]) == (USUAL, [USUAL, "tiny"])
+    assert (games["kauri"]["edition"], games["kauri"]["editions"]) == (USUAL, [USUAL, FIRST, "tiny"])
     assert games["mauw"]["editions"] == [games["mauw"]["edition"]]
 
 
 def test_each_edition_is_described(send: Send) -> None:
     usual, tiny = (Client(send).get(f"/v1/games/kauri{query}").json for query in ("", "?edition=tiny"))
-    assert (usual["edition"], tiny["edition"], tiny["editions"]) == (USUAL, "tiny", [USUAL, "tiny"])
+    assert (usual["edition"], tiny["edition"], tiny["editions"]) == (USUAL, "tiny", [USUAL, FIRST, "tiny"])
     assert (usual["seats"], tiny["seats"]) == ([2, 3, 4], [2, 4])
     assert set(tiny["names"]["region"]) < {"peak", "north", "east", "south", "west", "cove", "sea"}
     assert usual["names"]["region"].keys() != tiny["names"]["region"].keys()
@@ -77,7 +77,7 @@ def test_each_edition_is_described(send: Send) -> None:
 @rule("match.v2", "M1.8")
 def test_m1_8_a_match_may_choose_its_edition(ann: Person) -> None:
     assert edition_of(created(ann), ann) == USUAL
-    for edition in (USUAL, "tiny"):
+    for edition in (USUAL, FIRST, "tiny"):
         assert edition_of(created(ann, edition=edition), ann) == edition
 
 
@@ -139,8 +139,8 @@ def test_tickets_of_two_editions_do_not_meet(send: Send, ann: Person, kemu: Kemu
     body = {"game": "kauri", "seats": 2}
     assert ann.post("/v1/matchmaking", {**body, "edition": "tiny"}).status == 202
     assert ben.post("/v1/matchmaking", body).status == 202
-    assert kemu.tables.matchmaking.seat("kauri:2") == 0
+    assert kemu.tables.seating.seat("kauri:2") == 0
     ticket = cleo.post("/v1/matchmaking", {**body, "edition": "tiny"}).json["id"]
-    assert kemu.tables.matchmaking.seat("kauri:2") == 1
+    assert kemu.tables.seating.seat("kauri:2") == 1
     match = cleo.get(f"/v1/matchmaking/{ticket}").json["match"]
     assert edition_of(f"/v1/matches/{match}", cleo) == "tiny"

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 
 import pytest
+from redis import Redis
 
 from service.store.play.log import Log
+from service.wiring import Kemu
 from tests.service.people import Send, Table, sign_up
+from tests.store.test_states import lose
 
 
 def test_events_come_in_order_from_the_first(table: Table) -> None:
@@ -68,6 +71,20 @@ def test_a_condition_may_name_the_event_and_not_only_its_version(table: Table) -
     assert (stale.status, stale.code) == (412, "stale_version")
     assert person.post(path, command, if_match=f'"{version}:"').code == "malformed"
     assert person.post(path, command, if_match=f'"{version}:{head}"').status == 200
+
+
+def test_another_history_of_the_same_length_has_another_tag(table: Table, kemu: Kemu, store_redis: "Redis[bytes]") -> None:
+    """Else a client would keep a position that the store has lost, and play on it."""
+    person, command = next(table.turns())
+    kept, other = table.version(), next(each for each in person.get(f"{table.path}/legal").json["legal"] if each != command)
+    known = person.post(f"{table.path}/commands", command).headers["ETag"]
+    lose(kemu, store_redis, table.id, kept)
+    now = person.post(f"{table.path}/commands", other).headers["ETag"]
+    assert now.partition(":")[0] == known.partition(":")[0]
+    for way in ("", "/scores"):
+        answers = {tag: person.get(f"{table.path}{way}", headers={"If-None-Match": tag}) for tag in (known, now)}
+        assert [answer.status for answer in answers.values()] == [200, 304]
+    assert person.post(f"{table.path}/resign", if_match=known).code == "history_lost"
 
 
 def test_nobody_waits_for_a_match_that_is_over(table: Table) -> None:

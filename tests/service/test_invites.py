@@ -1,6 +1,5 @@
 """Invite codes."""
 
-from msgspec.structs import replace
 from redis import Redis
 
 from service.clock import wall_clock
@@ -66,13 +65,13 @@ def test_a_wrong_code_finds_nothing(send: Send, open_match: Table, kemu: Kemu) -
 def test_a_code_holds_for_its_time(store_redis: "Redis[bytes]", open_match: Table) -> None:
     code = open_match.seated[0].post(f"{open_match.path}/invite").json["code"]
     hours = store_redis.ttl(f"invite:{code}") / 3600
-    assert SETTINGS.invite_hours - 1 < hours <= SETTINGS.invite_hours
+    assert SETTINGS.tables.invite_hours - 1 < hours <= SETTINGS.tables.invite_hours
     store_redis.delete(f"invite:{code}")
     assert open_match.watcher.get(f"/v1/invites/{code}").code == "no_such_invite"
 
 
 def test_guessing_is_limited_per_player_and_per_address(fake_redis: "Redis[bytes]") -> None:
-    kemu = wire(replace(SETTINGS, invite_rate=1, invite_burst=3, signup_rate=1, signup_burst=5), fake_redis)
+    kemu = wire(SETTINGS.with_values(invite_rate=1, invite_burst=3, signup_rate=1, signup_burst=5), fake_redis)
     send = in_process(create_app(kemu))
     one, two = sign_up(send), sign_up(send)
     guesses = [one.get("/v1/invites/ABCDEFGHJK") for _ in range(5)]

@@ -14,10 +14,10 @@ from tests.service.people import Client, Send, Table, sign_up
     [
         (None, "There is no such game"),
         ("en", "There is no such game"),
-        ("fr", "Ce jeu n'existe pas"),
-        ("fr-CA, en;q=0.5", "Ce jeu n'existe pas"),
-        ("de, fr;q=0.8, en;q=0.2", "Ce jeu n'existe pas"),
-        ("FR-fr", "Ce jeu n'existe pas"),
+        ("fr", "Ce jeu n’existe pas"),
+        ("fr-CA, en;q=0.5", "Ce jeu n’existe pas"),
+        ("de, fr;q=0.8, en;q=0.2", "Ce jeu n’existe pas"),
+        ("FR-fr", "Ce jeu n’existe pas"),
         ("en-GB, fr;q=0.9", "There is no such game"),
         ("fr;q=0", "There is no such game"),
         ("fr;q=0.1, en", "There is no such game"),
@@ -47,7 +47,7 @@ def test_a_refusal_quotes_a_clause_of_the_game_in_the_language_asked_for(table: 
     clause = french.json["clause"]
     assert (french.status, french.code, clause) == (english.status, english.code, english.json["clause"])
     assert not clause.startswith("M")
-    assert (french.json["title"], english.json["title"]) == ("Ce n'est pas le moment.", "This is not the moment for it.")
+    assert (french.json["title"], english.json["title"]) == ("Ce n’est pas le moment.", "This is not the moment for it.")
     assert french.json["detail"] == newest_text("kiwara", clause, "fr")
     assert english.json["detail"] == newest_text("kiwara", clause, "en") != french.json["detail"]
     assert (french.headers["Content-Language"], french.headers["Vary"]) == ("fr", "Accept-Language")
@@ -64,7 +64,7 @@ def test_a_refusal_quotes_a_clause_of_the_match_in_the_language_asked_for(open_m
 def test_a_match_that_cannot_be_created_is_refused_in_the_language_asked_for(send: Send) -> None:
     reply = sign_up(send).post("/v1/matches", {"game": "kiwara", "seats": 3}, headers={"Accept-Language": "fr"})
     assert (reply.status, reply.json["detail"]) == (422, newest_text("kiwara", reply.json["clause"], "fr"))
-    assert reply.json["title"] == "Le jeu ne se joue pas avec ce nombre de places."
+    assert reply.json["title"] == "Ce jeu ne se joue pas avec ce nombre de joueurs."
 
 
 def test_a_second_offer_and_an_answer_to_none_are_told_apart(table: Table) -> None:
@@ -76,8 +76,8 @@ def test_a_second_offer_and_an_answer_to_none_are_told_apart(table: Table) -> No
     assert one.post(f"{table.path}/draw").status == 200
     told.append(other.post(f"{table.path}/draw", headers={"Accept-Language": "fr"}))
     assert [(reply.code, reply.json["title"]) for reply in told] == [
-        ("no_draw_offered", "Personne n'a proposé la nulle."),
-        ("not_away", "Vous jouez déjà : personne n'a pris votre place."),
+        ("no_draw_offered", "Personne n’a proposé la nulle."),
+        ("not_away", "Vous jouez déjà : aucun bot n’a pris votre place."),
         ("draw_offered", "La nulle a déjà été proposée."),
     ]
     assert [reply.json["type"] for reply in told] == ["/docs#rejected"] * 3

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from msgspec.structs import replace
 from redis import Redis
 
 from service.http.app import create_app
@@ -161,14 +160,14 @@ def test_only_our_own_proxies_are_believed(proxies: int, forwarded: str | None, 
 
 @pytest.mark.parametrize(("proxies", "statuses"), [(0, [201, 201, 429, 429]), (1, [201, 201, 201, 201])])
 def test_guests_behind_a_proxy_are_counted_one_by_one(fake_redis: "Redis[bytes]", proxies: int, statuses: list[int]) -> None:
-    settings = replace(SETTINGS, signup_rate=1, signup_burst=2, trusted_proxies=proxies)
+    settings = SETTINGS.with_values(signup_rate=1, signup_burst=2, trusted_proxies=proxies)
     client = Client(in_process(create_app(wire(settings, fake_redis))))
     asked = [client.post("/v1/players", {"name": "A"}, headers={"X-Forwarded-For": f"x, 203.0.113.{n}"}) for n in range(4)]
     assert [reply.status for reply in asked] == statuses
 
 
 def test_nonces_count_like_every_other_request(fake_redis: "Redis[bytes]") -> None:
-    send = in_process(create_app(wire(replace(SETTINGS, rate=1, rate_burst=3), fake_redis)))
+    send = in_process(create_app(wire(SETTINGS.with_values(rate=1, rate_burst=3), fake_redis)))
     guest = Client(send).post("/v1/players", {"name": "A"}).json
     client = Client(send).with_token(guest["token"])
     match = client.post("/v1/matches", TABLE).headers["Location"]
@@ -191,7 +190,7 @@ def test_a_setting_that_makes_no_sense_is_refused(name: str, value: str) -> None
 
 
 def test_a_token_may_be_set_to_live_as_long_as_revoked_ones_are_remembered() -> None:
-    assert read_settings({"KEMU_TOKEN_MINUTES": str(MINUTES_MOST)}).token_minutes == MINUTES_MOST
+    assert read_settings({"KEMU_TOKEN_MINUTES": str(MINUTES_MOST)}).people.token_minutes == MINUTES_MOST
 
 
 def test_the_lifetimes_that_are_set_are_the_ones_that_hold() -> None:

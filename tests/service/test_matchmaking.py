@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from msgspec.structs import replace
 from redis import Redis
 
 from domain.games import GAMES
 from service.errors import UnknownTicket
 from service.http.app import create_app
-from service.store.tables.ticket_requests import KEPT_MS
+from service.store.tables.tickets import KEPT_MS
+from service.tables.seating import FILLS_UP
 from service.tokens import Bearer, fingerprint
 from service.wiring import Kemu, wire
 from tests.kit.servers import new_fake_redis
@@ -66,7 +66,7 @@ def test_two_players_with_the_same_request_are_seated_in_one_running_match(hall:
     )
     waiting = one.get(first).json
     assert (waiting["status"], waiting["match"], waiting["ask_within"]) == ("waiting", None, 60)
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     found = one.get(first).json, two.get(second).json
     assert [each["status"] for each in found] == ["matched"] * 2
     assert found[0]["match"] == found[1]["match"]
@@ -74,7 +74,7 @@ def test_two_players_with_the_same_request_are_seated_in_one_running_match(hall:
     assert (match["status"], [seat["player"] for seat in match["seats"]]) == ("running", [one.id, two.id])
     assert match["options"]["handicap"] == 2
     assert hall.play.states.recent(found[0]["match"]).terms.clock.seconds == 60
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
     gone = one.delete(first)
     assert (gone.status, gone.code) == (409, "ticket_matched")
 
@@ -89,8 +89,22 @@ def test_a_player_with_another_request_waits(hall: Kemu, send: Send) -> None:
             (sign_up(send), {"terms": {"clock": {"kind": "bank", "seconds": 600}}}),
         )
     ]
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
     assert [person.get(path).json["status"] for person, path in tickets] == ["waiting"] * 4
+
+
+@pytest.mark.parametrize("blocker", [0, 1])
+def test_a_player_is_not_matched_with_one_whom_they_have_blocked(hall: Kemu, send: Send, clock: Clock, blocker: int) -> None:
+    people = [sign_up(send), sign_up(send), sign_up(send)]
+    assert people[blocker].post("/v1/players/me/blocks", {"player": people[1 - blocker].id}).status == 200
+    paths = []
+    for person in people:
+        assert hall.tables.seating.seat(QUEUE) == 0
+        paths.append(enter(person))
+        clock.pass_by(1)
+    assert hall.tables.seating.seat(QUEUE) == 1
+    found = [person.get(path).json["status"] for person, path in zip(people, paths, strict=True)]
+    assert found == ["matched", "waiting", "matched"]
 
 
 def test_a_ticket_belongs_to_its_owner_and_can_be_given_back(hall: Kemu, send: Send) -> None:
@@ -100,7 +114,7 @@ def test_a_ticket_belongs_to_its_owner_and_can_be_given_back(hall: Kemu, send: S
     assert one.delete(path).status == 204
     assert one.get(path).code == one.delete(path).code == "no_such_ticket"
     enter(two)
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
 
 
 def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clock: Clock) -> None:
@@ -111,9 +125,9 @@ def test_nobody_is_matched_with_a_phone_that_is_gone(hall: Kemu, send: Send, clo
         assert here.get(path).json["status"] == "waiting"
     assert gone.get(left).code == "no_such_ticket"
     enter(third, options={"handicap": 1})
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
     assert enter(gone, options={"handicap": 1}) != left
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
 
 
 def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) -> None:
@@ -127,7 +141,7 @@ def test_nobody_waits_longer_than_a_day(hall: Kemu, send: Send, clock: Clock) ->
     with pytest.raises(UnknownTicket):
         hall.tables.matchmaking.read(bearer, ticket)
     enter(sign_up(send))
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
 
 
 def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send: Send, clock: Clock) -> None:
@@ -145,12 +159,12 @@ def test_a_player_waits_for_at_most_three_matches_and_for_the_same_one_once(send
 def test_bots_fill_up_when_everybody_waiting_said_so(hall: Kemu, send: Send, clock: Clock) -> None:
     alone = sign_up(send)
     path = enter(alone, bots_after=10)
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
     clock.pass_by(10)
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     match = alone.get(path).json["match"]
     view = alone.get(f"/v1/matches/{match}").json["view"]
-    assert (view["status"], view["you"], [seat["bot"] for seat in view["seats"]]) == ("running", 0, [None, "greedy"])
+    assert (view["status"], view["you"], [seat["bot"] for seat in view["seats"]]) == ("running", 0, [None, FILLS_UP])
 
 
 @pytest.mark.parametrize(
@@ -181,18 +195,18 @@ def test_the_queue_does_not_wait_for_an_erased_player(hall: Kemu, send: Send, cl
     clock.pass_by(1)
     path = enter(here)
     hall.people.players.lock_out(gone.id)
-    hall.tables.matchmaking.seat(QUEUE)
+    hall.tables.seating.seat(QUEUE)
     assert here.get(path).json["status"] == "waiting"
     third = sign_up(send)
     enter(third)
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     assert here.get(path).json["status"] == "matched"
 
 
 @pytest.mark.parametrize("full_comes_first", [True, False])
 def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]", clock: Clock, full_comes_first: bool) -> None:
     """The player's ticket is dropped; otherwise the group would stay, and everyone in the queue would wait."""
-    narrow = wire(replace(SETTINGS, open_matches=1), redis, clock)
+    narrow = wire(SETTINGS.with_values(open_matches=1), redis, clock)
     send = in_process(create_app(narrow))
     for key in redis.scan_iter("*queue:*"):
         redis.delete(key)
@@ -202,13 +216,13 @@ def test_one_who_sits_in_too_many_matches_holds_nobody_up(redis: "Redis[bytes]",
         tickets[person.id] = enter(person)
         clock.pass_by(1)
     assert full.post("/v1/matches", WANTED).status == 201
-    narrow.tables.matchmaking.seat(QUEUE)
+    narrow.tables.seating.seat(QUEUE)
     assert full.get(tickets[full.id]).status == 404
     found = other.get(tickets[other.id]).json
     if full_comes_first:
         assert found["status"] == "waiting"
         ticket = enter(third)
-        assert narrow.tables.matchmaking.seat(QUEUE) == 1
+        assert narrow.tables.seating.seat(QUEUE) == 1
         assert third.get(ticket).json["match"] == other.get(tickets[other.id]).json["match"] is not None
     else:
         assert third.post(f"/v1/matches/{found['match']}/join").status == 200
@@ -231,10 +245,10 @@ def test_two_players_who_use_up_the_keys_of_their_group_block_no_one(
         assert two.post(f"{path}/join", {"seat": 1}, key=key).status == 200
     if used_up == "to start":
         assert one.post(f"{path}/nonce", {"nonce": "n"}, key=f"{key}:start").status == 200
-    hall.tables.matchmaking.seat(QUEUE)
+    hall.tables.seating.seat(QUEUE)
     third, fourth = sign_up(send), sign_up(send)
     late = [(person, enter(person)) for person in (third, fourth)]
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     assert any(person.get(ticket).json["match"] for person, ticket in late)
 
 
@@ -263,13 +277,13 @@ def test_the_same_key_gives_the_first_answer_again_whatever_became_of_the_ticket
     second = one.post("/v1/matchmaking", wish, key="another")
     assert second.headers["Location"] != path
     two.post("/v1/matchmaking", wish, key="mine")
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     match = one.get(second.headers["Location"]).json["match"]
     for seconds in (0, 61, 1800):
         clock.pass_by(seconds)
         assert one.post("/v1/matchmaking", wish, key="another").data == second.data
         again()
-    assert hall.tables.matchmaking.seat(QUEUE) == 0
+    assert hall.tables.seating.seat(QUEUE) == 0
     assert one.get(f"/v1/matches/{match}").json["view"]["status"] == "running"
     assert hall.tables.tickets.waiting(QUEUE) == []
 
@@ -337,7 +351,7 @@ def test_tickets_are_exported_and_go_with_their_owner(
     given_up = one.post("/v1/matchmaking", {**WANTED, "options": {"handicap": 2}}, key="mine").headers["Location"]
     one.delete(given_up)
     enter(two)
-    assert hall.tables.matchmaking.seat(QUEUE) == 1
+    assert hall.tables.seating.seat(QUEUE) == 1
     own = one.get("/v1/players/me/export").json["tickets"]
     assert {f"/v1/matchmaking/{ticket['id']}": ticket["status"] for ticket in own} == {
         matched: "matched",
@@ -354,3 +368,23 @@ def test_tickets_are_exported_and_go_with_their_owner(
     for key in redis.scan_iter("*queue:*"):
         value = redis.get(key) if redis.type(key) == b"string" else b""
         assert one.id.encode() not in (value or b""), key
+
+
+def test_a_ticket_stands_while_its_owner_listens_to_their_feed_and_no_longer(hall: Kemu, send: Send, clock: Clock) -> None:
+    listener, gone = sign_up(send), sign_up(send)
+    tickets = [enter(listener), enter(gone, game="mauw")]
+
+    def pass_by(minutes: int) -> None:
+        for _ in range(3 * minutes):
+            clock.pass_by(20)
+            for queue in (QUEUE, "mauw:2"):
+                hall.tables.seating.seat(queue)
+            hall.tables.presence.keep_online([listener.id, gone.id], clock(), listening=listening)
+
+    listening = [listener.id]
+    pass_by(3)
+    assert listener.get(tickets[0]).json["status"] == "waiting"
+    assert gone.get(tickets[1]).code == "no_such_ticket"
+    listening = []
+    pass_by(2)
+    assert listener.get(tickets[0]).code == "no_such_ticket"

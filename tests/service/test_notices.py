@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from redis import Redis
 
-from contracts.notices import KINDS, Notice, notice_id
+from contracts.notices import KINDS, Notice
 from service.http.app import create_app
 from service.store.notices.notices import Batch
 from service.wiring import Kemu, wire
@@ -92,7 +92,7 @@ def test_a_receiver_of_ones_own_is_not_taken_unless_the_operator_allows_it(perso
 @pytest.fixture
 def allowing() -> Iterator[Person]:
     with new_fake_redis() as redis:
-        yield sign_up(in_process(create_app(wire(replace(SETTINGS, notice_player_urls=True), redis))))
+        yield sign_up(in_process(create_app(wire(SETTINGS.with_values(notice_player_urls=True), redis))))
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_receivers_are_exported_and_forgotten_with_the_player(kemu: Kemu, person
 def died(kemu: Kemu, number: int) -> str:
     """A notice that was given up."""
     match = f"m{number}"
-    name = notice_id(match, 3, "finished", "dphone")
-    notice = Notice(name, "finished", match, "kiwara", 3, 1, 1_700_000_000_000, "pgone", "dphone", "won", 1, 2)
+    name = f"{match}-3-finished-dphone"
+    notice = Notice("finished", match, "kiwara", 3, 1, 1_700_000_000_000, "pgone", "won", 1, 2, id=name, receiver="dphone")
     partition = kemu.journal.partitions.of(match)
     kemu.notices.store.begin({partition: "0-0"})
     before = kemu.notices.store.checkpoint(partition) or ""

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from msgspec.structs import replace
+from msgspec.structs import asdict
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from contracts.codec import decode_event, decode_json, encode_json
-from contracts.games import CONTRACTS
+from contracts.codec import CONTRACTS, decode_event
 from contracts.http.endpoints import ENDPOINTS
 from contracts.openapi import COMMITTED, render
 from contracts.problems import PROBLEMS
+from contracts.wire import decode_json, encode_json
 from domain.core import Fact
 from domain.games import GAMES
-from domain.match import Recorded, cut
-from service.protocol.rendering import seen_event
+from domain.match import ShownEvent, cut
+from service.protocol.rendering import shown_event
 from tests.golden.log import FOLDER, game_of, read
 from tests.service.contract import document, validator
 from tests.service.people import Send
@@ -54,7 +54,45 @@ def test_every_endpoint_and_every_shape_stands_in_the_document() -> None:
         assert all(f"event.{shape.wire}" in schemas for shape in contract.facts)
 
 
-UNIONS = {"Command": "type", "SentCommand": "type", "SecretPart": "type", "Event": "type", "FeedMessage": "event"}
+def test_everything_in_the_document_has_a_title_and_a_description() -> None:
+    for path in document()["paths"].values():
+        for operation in path.values():
+            assert operation["summary"]
+            assert operation["description"]
+            for parameter in operation["parameters"]:
+                assert "$ref" in parameter or parameter["description"], (operation["operationId"], parameter["name"])
+    for name, schema in document()["components"]["schemas"].items():
+        assert schema.get("title"), name
+        assert schema.get("description"), name
+        for field, described in schema.get("properties", {}).items():
+            assert described.get("description"), f"{name}.{field}"
+
+
+def test_the_game_says_which_shape_a_position_has() -> None:
+    """So that a typed client that has looked at `game` knows `play`, and draws from `material`."""
+    schemas = document()["components"]["schemas"]
+    for game in GAMES:
+        play = schemas[f"View.{game}"]["properties"]["play"]["anyOf"]
+        assert play == [{"$ref": f"#/components/schemas/view.{game}"}, {"type": "null"}]
+        material = schemas["Edition"]["properties"]["material"]["discriminator"]["mapping"][game]
+        assert material == f"#/components/schemas/material.{game}"
+
+
+def test_a_feed_takes_the_last_id() -> None:
+    for endpoint in ENDPOINTS:
+        parameters = document()["paths"][endpoint.path][endpoint.method.lower()]["parameters"]
+        named = {"$ref": "#/components/parameters/LastEventId"} in parameters
+        assert named == (endpoint.stream is not None)
+
+
+UNIONS = {
+    "Command": "type",
+    "SentCommand": "type",
+    "SecretPart": "type",
+    "Event": "type",
+    "FeedMessage": "event",
+    "View": "game",
+}
 
 
 @pytest.mark.parametrize("union", UNIONS)
@@ -66,7 +104,7 @@ def test_one_field_tells_the_variants_of_a_union_apart(union: str) -> None:
     for value, place in told["mapping"].items():
         variant = schemas[place.removeprefix("#/components/schemas/")]
         whole = schemas[variant["allOf"][0]["$ref"].removeprefix("#/components/schemas/")] if "allOf" in variant else variant
-        assert whole["properties"][UNIONS[union]] == {"type": "string", "const": value}
+        assert whole["properties"][UNIONS[union]]["const"] == value
         assert UNIONS[union] in whole["required"]
 
 
@@ -74,13 +112,14 @@ FEW = 5
 GOLDEN = sorted(path for path in FOLDER.rglob("*.jsonl") if path.relative_to(FOLDER).parts[0] in GAMES)
 
 
-def _log(path: Path) -> list[Recorded]:
+def _log(path: Path) -> list[ShownEvent]:
     """The golden logs are of before anything is sealed; what is answered always is."""
-    return [replace(decode_event(line), hash=f"{number:064x}") for number, line in enumerate(read(path).lines, start=1)]
+    lines = enumerate(map(decode_event, read(path).lines), start=1)
+    return [ShownEvent(**{**asdict(each), "hash": f"{number:064x}"}, decision=number) for number, each in lines]
 
 
-def _as_sent(recorded: Recorded) -> dict[str, Any]:
-    body: dict[str, Any] = decode_json(encode_json(seen_event(recorded)))
+def _as_sent(recorded: ShownEvent) -> dict[str, Any]:
+    body: dict[str, Any] = decode_json(encode_json(shown_event(recorded)))
     return body
 
 

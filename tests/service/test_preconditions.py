@@ -1,4 +1,4 @@
-"""What a command is held to beside the rules: idempotency, If-Match, and the credits it looks through."""
+"""What a command is held to beside the rules: idempotency, If-Match, and the credits it passes over."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from domain.core import Event
 from domain.match import MatchState, OfferDraw, Recorded, Resign
 from domain.match.facts import ClockSet, DrawOffered
 from service.errors import HistoryLost, KeyReused, StaleVersion
-from service.play.preconditions import Expected, after_credits, repetition_of
+from service.play.preconditions import Expected, passing_over, repetition_of
 
 STATE = MatchState(status="running", version=7, head="h7")
 
@@ -49,30 +49,30 @@ def test_a_match_may_be_elsewhere(expected: Expected) -> None:
 @pytest.mark.parametrize("head", [None, "h5"])
 def test_credits_alone_do_not_make_a_condition_fail(head: str | None) -> None:
     log = [recorded(5, "move"), recorded(6), recorded(7)]
-    assert after_credits(Expected(5, head), STATE, log) == Expected(7)
+    assert passing_over(Expected(5, head), STATE, log) == Expected(7)
 
 
 def test_after_anything_else_than_credits_a_condition_fails() -> None:
     with pytest.raises(StaleVersion) as stale:
-        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6), recorded(7, "move")])
+        passing_over(Expected(5), STATE, [recorded(5, "move"), recorded(6), recorded(7, "move")])
     assert not isinstance(stale.value, HistoryLost)
     assert stale.value.current == 7
     other = Recorded(7, 0, 0, Event(DrawOffered(0), "M9.1"), hash="h7")
     with pytest.raises(StaleVersion):
-        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6), other])
+        passing_over(Expected(5), STATE, [recorded(5, "move"), recorded(6), other])
 
 
 def test_credits_that_are_not_all_at_hand_excuse_nothing() -> None:
     with pytest.raises(StaleVersion):
-        after_credits(Expected(5), STATE, [recorded(5, "move"), recorded(6)])
+        passing_over(Expected(5), STATE, [recorded(5, "move"), recorded(6)])
     with pytest.raises(StaleVersion):
-        after_credits(Expected(5), STATE, [])
+        passing_over(Expected(5), STATE, [])
 
 
 def test_a_version_beyond_the_log_or_another_event_there_means_that_history_was_lost() -> None:
     with pytest.raises(HistoryLost):
-        after_credits(Expected(8), STATE, [])
+        passing_over(Expected(8), STATE, [])
     with pytest.raises(HistoryLost):
-        after_credits(Expected(5, "another"), STATE, [recorded(5, "move"), recorded(6), recorded(7)])
+        passing_over(Expected(5, "another"), STATE, [recorded(5, "move"), recorded(6), recorded(7)])
     with pytest.raises(HistoryLost):
-        after_credits(Expected(0, "another"), STATE, [recorded(1)])
+        passing_over(Expected(0, "another"), STATE, [recorded(1)])

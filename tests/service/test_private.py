@@ -164,7 +164,8 @@ def test_one_that_was_logged_as_rated_does_not_count_and_can_still_be_proved(
 ) -> None:
     """Older releases wrote what they were asked for."""
     host, guest, stranger = sign_up(send), sign_up(send), sign_up(send)
-    monkeypatch.delitem(LIVES, 2)
+    for life in LIVES.keys() - {1}:
+        monkeypatch.delitem(LIVES, life)
     path = played_between(host, guest)
     (first, *_) = host.get(f"{path}/events").json["events"]
     assert first["data"]["terms"] == {"private": True}

@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.match import ForkMatch, OpenDispute
 from service.errors import Refused, TokenRefused
 from service.play.handling import Submission
-from service.proof.importing import AlreadyThere, NotProved
+from service.proof.audit import AlreadyThere, NotProved
 from service.proof.signing import Signer, check_signature
 from service.proof.verification import Finding, Verdict, verify
 from service.tokens import Bearer
@@ -226,7 +226,7 @@ def test_a_nonce_is_given_after_the_commitment(open_match: Table) -> None:
 
 def test_an_erased_player_has_no_name_and_every_proof_holds(ended: Table, kemu: Kemu, send: Send) -> None:
     gone, other = ended.seated
-    other_receiver = kemu.keyring.issue(gone.id)
+    other_receiver = kemu.keyring.access(gone.id, "dphone").token
     going_on = gone.post("/v1/matches", {"game": "kiwara", "seats": 2, "bots": {"1": "random"}}).headers["Location"]
     gone.post(f"{going_on}/start")
     waiting = gone.post("/v1/matches", {"game": "kiwara", "seats": 2}).headers["Location"]

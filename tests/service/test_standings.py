@@ -7,12 +7,12 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from contracts.phrases import PHRASES
+from contracts.texts import PHRASES
 from domain.games import GAMES
 from domain.match import LIVES, new_match
 from domain.ratings import NEWCOMER, PROVISIONAL
-from service.standings.refusals import Refusals
-from service.store.standings.refusals import ClauseOf, RefusalStore
+from service.standings.statistics import Refusals
+from service.store.standings.results import ClauseOf, RefusalStore
 from service.wiring import Kemu
 from tests.kit.waiting import wait_for
 from tests.service.lists import drain

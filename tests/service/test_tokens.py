@@ -61,7 +61,7 @@ def test_another_kind_of_authorization_is_none(client: Client, header: str) -> N
 
 
 def test_a_token_of_another_installation_is_not_valid(send: Send) -> None:
-    foreign = Keyring("another secret of sixteen", wall_clock).issue(sign_up(send).id)
+    foreign = Keyring("another secret of sixteen", wall_clock).access(sign_up(send).id, "dphone").token
     assert with_token(send, foreign).get("/v1/players/me").code == "token_invalid"
 
 

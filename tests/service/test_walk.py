@@ -5,7 +5,7 @@ import pytest
 from tests.service.walk import Walk, walk
 
 FILES_MOST = 28
-SWITCHES_MOST = 63
+SWITCHES_MOST = 65
 
 
 @pytest.fixture(scope="module")

@@ -61,7 +61,7 @@ class Walk(Struct, frozen=True):
 
 def walk() -> Walk:
     with new_fake_redis() as redis:
-        send = in_process(create_app(wire(Settings(secret=SECRET, **GENEROUS), redis)))
+        send = in_process(create_app(wire(Settings().with_values(secret=SECRET, **GENEROUS), redis)))
         table = open_table(send, game="moeraki_kemu")
         seated = (*table.seated, sign_up(send, "Guest"))
         commands = f"{table.path}/commands"

@@ -4,10 +4,10 @@ import pytest
 from redis import Redis
 
 from service.store.keys import Partitions
-from service.store.people.revocations import Revocations
+from service.store.people.accounts import Revocations
 from service.store.play.journal import Journal
 from service.store.play.log import Log
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Wakeups
 from service.store.tables.lists import MatchLists
 from service.wiring import Kemu
 from tests.store.tables import kemu_on, write_journals

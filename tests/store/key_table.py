@@ -1,11 +1,13 @@
 """The table on the page of keys, held against what is in a store."""
 
 import re
+from pathlib import Path
 
 from redis import Redis
 
 from service.store import keys
 
+_PAGE = Path(keys.__file__).with_name("KEYS.md")
 _TYPES = {"string": "string", "hash": "hash", "set": "set", "list": "list", "sorted set": "zset", "stream": "stream"}
 """What Redis calls them."""
 
@@ -22,8 +24,8 @@ def _type_in_table(key: str) -> str | None:
 
 def _rows() -> list[tuple[re.Pattern[str], str]]:
     """In order: the rows of particular lists come before the row of lists in general."""
-    cells = [line.split("|") for line in (keys.__doc__ or "").splitlines() if line.startswith("|")]
-    rows = [(name.strip(), _TYPES[kind.strip()]) for _, name, kind, *_ in cells if kind.strip() in _TYPES]
+    cells = [line.split("|") for line in _PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    rows = [(name.strip(" `"), _TYPES[kind.strip()]) for _, name, kind, *_ in cells if kind.strip() in _TYPES]
     return [(re.compile(re.sub("<[^>]*>", ".+", re.escape(name)).replace("p000", r"p\d{3}")), kind) for name, kind in rows]
 
 

@@ -32,7 +32,7 @@ def write_journals(redis: "Redis[bytes]", partitions: Partitions, entries: int =
 def kemu_on(redis: "Redis[bytes]", **settings: Any) -> Kemu:
     """A process of the service; two of them on one Redis are two processes with caches of their own."""
     clock = count(1_700_000_000_000)
-    return wire(Settings(secret=SECRET, **{**GENEROUS, **settings}), redis, lambda: next(clock))
+    return wire(Settings().with_values(secret=SECRET, **{**GENEROUS, **settings}), redis, lambda: next(clock))
 
 
 def open_match(kemu: Kemu, **options: Any) -> str:

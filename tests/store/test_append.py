@@ -4,7 +4,7 @@ import pytest
 from redis import Redis
 
 from service.store.keys import Partitions
-from service.store.people.revocations import Revocations
+from service.store.people.accounts import Revocations
 from service.store.play.log import AlreadyAnswered, Appended, AppendRequest, Log, LogTail, Stale, TokenRevoked
 
 MATCH = "mone"
@@ -121,10 +121,10 @@ def test_a_glance_tells_version_tail_key_and_token(log: Log, revocations: Revoca
 def test_a_writer_that_knows_another_past_of_the_same_length_writes_nothing(log: Log, redis: "Redis[bytes]") -> None:
     log.append(writing(0, b"a1", b"b2"))
     before = everything(redis)
-    answer = log.append(writing(2, b"x3", ending=b"1"))
+    answer = log.append(writing(2, b"x3", last_line_ends=b"1"))
     assert answer == Stale(LogTail(2, b"b2", []))
     assert everything(redis) == before
-    assert log.append(writing(2, b"x3", ending=b"2")) == Appended(3)
+    assert log.append(writing(2, b"x3", last_line_ends=b"2")) == Appended(3)
 
 
 def test_events_are_bytes_of_any_kind(log: Log) -> None:

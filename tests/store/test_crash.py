@@ -86,7 +86,7 @@ def assert_nothing_is_lost(server: EmbeddedServer, kill: Callable[[Disk], None])
 
 
 def test_nothing_that_was_answered_is_lost_when_the_power_fails() -> None:
-    with redis_server(Settings().fsync) as server:
+    with redis_server(Settings().store.fsync) as server:
         assert_nothing_is_lost(server, Disk.cut_power)
 
 
@@ -98,7 +98,7 @@ def test_nothing_that_was_answered_is_lost_when_the_server_is_killed_while_it_wa
         time.sleep(0.5)
         disk.kill_server()
 
-    with redis_server(Settings().fsync) as server:
+    with redis_server(Settings().store.fsync) as server:
         assert_nothing_is_lost(server, get_stuck_and_kill)
 
 

@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,38 +16,45 @@ from msgspec.structs import replace
 from redis import Redis
 
 import service.store
-from contracts.notices import KINDS, Notice, Receiver, notice_id
-from contracts.standings import OVERALL, Result, Step, ended, result_line, step_line
+from contracts.mails import Mail
+from contracts.notices import KINDS, Notice, Occasion, Receiver
+from contracts.standings import OVERALL, Result, Step, ended, line_of
 from contracts.summary import MatchSummary, SummarySeat
+from domain.match import CreateMatch, Terms
 from domain.matchmaking import Group, Ticket
 from domain.ratings import NEWCOMER, rate
 from service.store.durability import Durability
 from service.store.keys import Partitions, board_name, lengths_list, results_list, statistics_count
+from service.store.notices.feeds import FeedStore, Position
 from service.store.notices.notices import Batch as Meaning
-from service.store.notices.notices import NoticeStore, turn_of
-from service.store.notices.receivers import ReceiverStore
-from service.store.people.accounts import Account, AccountStore
-from service.store.people.attempts import Allowance, Attempts
-from service.store.people.devices import Device, DeviceStore
-from service.store.people.players import Player, PlayerStore
-from service.store.people.revocations import REVOKED_MS, Revocations
-from service.store.play.behind import Behind
-from service.store.play.journal import START, Journal
+from service.store.notices.notices import NoticeStore, ReceiverStore, turn_of
+from service.store.people.accounts import (
+    REVOKED_MS,
+    Account,
+    AccountStore,
+    Allowance,
+    Attempts,
+    Device,
+    DeviceStore,
+    Revocations,
+)
+from service.store.people.contacts import ContactStore, Report, ReportStore
+from service.store.people.players import NameIndex, Player, PlayerStore
+from service.store.people.recovery import MailAddress, Mailed, MailStore, RecoveryStore
+from service.store.play.journal import START, Behind, Journal
 from service.store.play.log import Log
 from service.store.play.outages import OUTAGE_MS, Outage, Outages
-from service.store.play.turns import Turns
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Turns, Wakeups
 from service.store.proof.imports import ImportStore
 from service.store.script import Script
 from service.store.standings.ratings import ALL, TRAIL, Batch, RatingStore, State, boards_of
-from service.store.standings.refusals import ClauseOf, RefusalStore
-from service.store.standings.results import Announced, Results
+from service.store.standings.results import Announced, ClauseOf, RefusalStore, Results
+from service.store.tables.challenges import Challenge, ChallengeStore
 from service.store.tables.invites import InviteStore
 from service.store.tables.lists import Changes, MatchLists, member
-from service.store.tables.presence import Presence, PresenceStore, Said
+from service.store.tables.presence import PRESENT_MS, Presence, PresenceStore, SentPhrase
 from service.store.tables.seat_ledger import SeatLedger
-from service.store.tables.ticket_requests import TicketRequest, TicketRequests
-from service.store.tables.tickets import TicketStore
+from service.store.tables.tickets import TicketRequest, TicketRequests, TicketStore
 from tests.kit.servers import SLOTS, Cluster
 from tests.store.key_table import missing_from_table
 from tests.store.tables import write_journals
@@ -72,6 +80,62 @@ class Noting:
         return getattr(self._store, name)
 
 
+def try_recovery(store: RecoveryStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    accounts = AccountStore(redis)
+    for player in PEOPLE:
+        mail = Mail("e1", player, "confirm", "en", NOW + 1)
+        assert not store.renew(player, ["print"])
+        assert not store.write(mail, "first", "a@b.nz")
+        accounts.link(player, Account("login", "hash"))
+        assert store.renew(player, ["print", "other"])
+        assert store.left(player) == 2
+        assert store.holds(player, "print", NOW)
+        assert [store.use(player, "login", "print", "new", NOW) for _ in range(2)] == [True, False]
+        assert not store.write(replace(mail, purpose="recover"), "second")
+        assert store.write(mail, "first", "a@b.nz")
+        assert store.mailed(mail) == Mailed("first", MailAddress("", "a@b.nz"))
+        assert [store.confirm(player, "first", now) for now in (NOW + 1, NOW)] == [False, True]
+        assert store.address(player) == MailAddress("a@b.nz", "")
+        assert store.write(replace(mail, purpose="recover"), "second")
+        assert [store.holds(player, "second", now) for now in (NOW + 1, NOW)] == [False, True]
+        assert [store.use(player, "login", "second", "newer", now) for now in (NOW + 1, NOW)] == [False, True]
+        account = accounts.of(player)
+        assert account is not None
+        assert account.password == "newer"
+        assert store.remove_address(player)
+
+
+def try_challenges(store: ChallengeStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    for one, two in pairwise(PEOPLE):
+        command = CreateMatch("kiwara", 2, {}, {}, terms=Terms())
+        challenge = Challenge(f"c{one}", one, two, command, None, "print", NOW, NOW + 1)
+        assert [store.enter(challenge, side, 1) for side in ("sent", "received")] == [True, True]
+        assert store.enter(challenge, "sent", 1), "again"
+        assert store.enter(replace(challenge, id="another"), "sent", 1) is False
+        assert store.enter(replace(challenge, challenger="nobody"), "sent", 1) is None
+        assert store.add(challenge) == store.add(replace(challenge, at=0)) == store.get(challenge.id) == challenge
+        assert store.of(one, ["sent"]) == store.of(two, ["received"]) == [challenge]
+        over = replace(challenge, status="declined")
+        assert [store.replace(challenge, over, NOW) for _ in range(2)] == [True, False]
+        assert store.enter(replace(challenge, id="another", at=NOW), "sent", 1), "there is room again"
+        store.remove(over)
+        assert store.get(challenge.id) is None
+        store.remove(replace(challenge, id="another"))
+
+
+def try_mails(store: MailStore, _: "Redis[bytes]") -> None:
+    for player in PEOPLE:
+        mail = Mail("e1", player, "confirm", "en", NOW)
+        store.add(mail, NOW)
+        [(raw, due)] = store.due(NOW, 5).items()
+        assert due == NOW
+        assert [store.claim(raw, NOW, NOW + 1) for _ in range(2)] == [mail, None]
+        store.settle(mail)
+        assert store.due(NOW + 1, 5) == {}
+
+
 def try_accounts(store: AccountStore, redis: "Redis[bytes]") -> None:
     everybody(redis)
     for player in PEOPLE:
@@ -90,7 +154,7 @@ def try_attempts(store: Attempts, redis: "Redis[bytes]") -> None:
         once = Allowance("login", player, 1, 60_000)
         assert store.wait(once) == 0
         assert store.wait(once) > 0
-        store.give_back(once)
+        store.uncount(once)
         assert store.wait(once) == 0
         store.forget(once)
         assert store.wait(once) == 0
@@ -119,19 +183,24 @@ def try_invites(store: InviteStore, redis: "Redis[bytes]") -> None:
 
 
 def try_live(store: PresenceStore, redis: "Redis[bytes]") -> None:
-    said, here = Said(0, "hello", NOW), Presence((0,), 2)
+    said, here = SentPhrase(0, "hello", NOW), Presence((0,), 2)
     before = {partition: store.signals_end(partition) for partition in range(PARTITIONS.count)}
     for match in MATCHES:
         assert store.say(match, said) == 0
-        assert store.said(match) == [said]
+        assert store.phrases(match) == [said]
     kept = store.keep("f1", dict.fromkeys(MATCHES, here), set(MATCHES), NOW)
-    assert kept == store.companies(MATCHES, NOW) == dict.fromkeys(MATCHES, here)
-    assert store.company(MATCHES[0], NOW) == here
+    assert kept == store.presences(MATCHES, NOW) == dict.fromkeys(MATCHES, here)
+    assert store.presence(MATCHES[0], NOW) == here
+    store.keep_online(PEOPLE, NOW)
+    assert store.online((*PEOPLE, "pelse"), NOW) == set(PEOPLE)
+    assert store.online(PEOPLE, NOW + PRESENT_MS) == set()
     # What another process left behind is tidied away.
     assert store.keep("f2", dict.fromkeys(MATCHES, Presence((1,), 0)), set(), NOW + 60_000)[MATCHES[0]] == Presence((1,), 0)
     told = [signal for signals in store.signals(before).values() for signal in signals]
-    assert sorted((signal.match, signal.said) for signal in told if signal.said) == [(match, said) for match in sorted(MATCHES)]
-    assert sorted(signal.match for signal in told if not signal.said) == sorted(MATCHES)
+    assert sorted((signal.match, signal.phrase) for signal in told if signal.phrase) == [
+        (match, said) for match in sorted(MATCHES)
+    ]
+    assert sorted(signal.match for signal in told if not signal.phrase) == sorted(MATCHES)
 
 
 def try_notices(store: NoticeStore, redis: "Redis[bytes]") -> None:
@@ -148,6 +217,8 @@ def try_notices(store: NoticeStore, redis: "Redis[bytes]") -> None:
         assert store.turn(match, 0) == 3
         assert (match, 0) in store.alarms(partition, NOW, 10)
         store.set_alarm(match, 0, NOW + 5)
+    store.add(told, NOW)
+    assert store.waiting() == len(told)
     due, alarms = store.due(NOW + 5, 100)
     assert due == {notice.id: NOW for notice in told}
     assert alarms == {PARTITIONS.of(match): NOW + 5 for match in MATCHES}
@@ -188,15 +259,66 @@ def try_outages(store: Outages, redis: "Redis[bytes]") -> None:
 def try_players(store: PlayerStore, redis: "Redis[bytes]") -> None:
     for player in PEOPLE:
         store.add(Player(player, f"Name of {player}", NOW))
+        assert store.rename(player, "Another") == f"Name of {player}"
+        assert store.rename(player, f"Name of {player}") == "Another"
         store.grant(player, "arbiter")
         store.grant(player, "operator")
         store.withdraw(player, "operator")
         assert store.has_role(player, "arbiter")
         assert store.roles(player) == ["arbiter"]
     assert store.names((*PEOPLE, "bot:greedy")) == {player: f"Name of {player}" for player in PEOPLE}
+    assert list(store.all([*PEOPLE, "pnone"])) == list(PEOPLE)
     for player in PEOPLE:
         store.erase(player)
-        assert (store.get(player), store.roles(player)) == (None, [])
+        assert (store.get(player), store.roles(player), store.rename(player, "X")) == (None, [], None)
+
+
+def try_names(store: NameIndex, redis: "Redis[bytes]") -> None:
+    for player in PEOPLE:
+        store.add("Āroha", player)
+        store.add(f"Zoë {player}", player)
+    found, cursor = store.page("aro", None, 2)
+    assert [name for name, _ in found] == ["aroha"] * 2
+    assert cursor is not None
+    assert sorted([*found, *store.page("aro", cursor, 100)[0]]) == sorted(("aroha", player) for player in PEOPLE)
+    assert store.page("ZOE ", None, 1)[0] == [(f"zoe {min(PEOPLE)}", min(PEOPLE))]
+    for player in PEOPLE:
+        store.remove("Āroha", player)
+    assert store.page("a", None, 10) == ([], None)
+
+
+def try_contacts(store: ContactStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    one, *others = PEOPLE
+    for number, other in enumerate(others):
+        assert store.add(one, "blocks", other, NOW + number, 100) == store.add(one, "blocks", other, NOW + 9, 1) == NOW + number
+        assert store.add(other, "friends", one, NOW, 0) is None
+        assert store.blockers(other, PEOPLE) == {one}
+    assert store.blockers(one, PEOPLE) == set()
+    assert store.apart(PEOPLE) == {one: set(others), **{other: {one} for other in others}}
+    assert list(store.all(one, "blocks")) == others
+    assert store.remove(one, "blocks", others[0])
+    assert not store.remove(one, "blocks", others[0])
+    assert store.add("pnone", "friends", one, NOW, 9) is None
+
+
+def try_reports(store: ReportStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    sent = [Report(one, PEOPLE[0], "other", "text", "", NOW + number) for number, one in enumerate(PEOPLE[1:])]
+    for report in sent:
+        assert store.add(report, 1)
+        assert not store.add(replace(report, player="pelse"), 1)
+        assert store.get(report.id) == report
+        assert store.by(report.reporter) == [report]
+    page, cursor = store.page(None, 2)
+    assert [*page, *store.page(cursor, 100)[0]] == sent[::-1]
+    again = replace(sent[0], at=NOW + 100)
+    assert store.add(again, 1)
+    assert store.page(None, 1)[0] == [again]
+    store.remove(again)
+    redis.delete(f"player:{{{sent[1].reporter}}}:reports")
+    assert store.page(None, 100) == (sent[:1:-1], None)
+    assert redis.zcard("reports") == len(sent) - 2
 
 
 def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
@@ -209,7 +331,7 @@ def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
             after = rate(before, (1, 2))
             for player, rating in zip((one, other), after, strict=True):
                 ratings[player][OVERALL] = rating
-            added[TRAIL].add(step_line(place, Step(Result("set", (one, other), (1, 2)), before, after, (None, None))))
+            added[TRAIL].add(line_of(place, Step(Result("set", (one, other), (1, 2)), before, after, (None, None))))
         for player, tables in ratings.items():
             for table, rating in tables.items():
                 for board, entry in boards_of(table, player, rating):
@@ -241,7 +363,7 @@ def try_ratings(store: RatingStore, redis: "Redis[bytes]") -> None:
 
 def try_lists(store: MatchLists, redis: "Redis[bytes]") -> None:
     write_journals(redis, PARTITIONS)
-    result = result_line(ended(NOW, "m"), Result("set", ("p0", "p1"), (1, 2)))
+    result = line_of(ended(NOW, "m"), Result("set", ("p0", "p1"), (1, 2)))
     for match in MATCHES:
         partition = PARTITIONS.of(match)
         for generation in (1, 2):
@@ -278,6 +400,20 @@ def try_lists(store: MatchLists, redis: "Redis[bytes]") -> None:
     assert store.with_some_left() == []
 
 
+def try_feeds(store: FeedStore, redis: "Redis[bytes]") -> None:
+    everybody(redis)
+    occasions = [Occasion("your_turn", "m1", "kiwara", 3, 0, NOW, player) for player in PEOPLE]
+    for _ in range(2):
+        store.add(occasions, NOW)
+    for occasion in occasions:
+        assert store.all(occasion.player) == [occasion]
+        end = store.end(occasion.player, NOW)
+        assert (end.epoch, end.number > 0) == (NOW, True)
+        assert store.after(occasion.player, Position(NOW - 1, 0), NOW) == {end: occasion}
+        assert store.after(occasion.player, end, NOW) == {}
+        assert store.after(occasion.player, Position(NOW - 1, end.number), NOW) is None
+
+
 def try_receivers(store: ReceiverStore, redis: "Redis[bytes]") -> None:
     phone = Receiver("r1", "phone", "en", KINDS, "", NOW)
     tablet = replace(phone, id="r2", created_at=NOW + 1)
@@ -303,7 +439,7 @@ def try_results(store: Results, redis: "Redis[bytes]") -> None:
     lines = []
     for number, match in enumerate(MATCHES):
         partition, place = PARTITIONS.of(match), ended(NOW + number, match)
-        lines.append(result_line(place, Result("set", ("p0", "p1"), (1, 2))))
+        lines.append(line_of(place, Result("set", ("p0", "p1"), (1, 2))))
         checkpoint = models.checkpoint(partition, 1)
         added = {results_list("kiwara"): {lines[-1]}, lengths_list("kiwara", "moves"): {f"{number:06d}:{match}"}}
         counted = {statistics_count("kiwara"): {"matches": 1}}
@@ -328,7 +464,7 @@ def try_revocations(store: Revocations, redis: "Redis[bytes]") -> None:
     assert (store.is_revoked("d1"), store.is_revoked("d2", "p2")) == (False, True)
 
 
-def try_sittings(store: SeatLedger, redis: "Redis[bytes]") -> None:
+def try_seat_ledger(store: SeatLedger, redis: "Redis[bytes]") -> None:
     for player in PEOPLE:
         assert [store.note(player, match, 2, NOW) for match in ("m1", "m2", "m1", "m3")] == [True, True, False, None]
         store.cross_out(player, ["m1"])
@@ -344,6 +480,9 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
             assert store.known(queue, ticket, NOW, NOW) == store.ask(queue, ticket.id, NOW, NOW) == ticket
             assert store.peek(queue, ticket.id) == ticket
         assert len(store.waiting(queue)) == len(tickets)
+        assert store.asked_before(queue, NOW) == []
+        assert store.renew(queue, tickets[0], NOW + 1, NOW, len(QUEUES)) == tickets[0]
+        assert tickets[0] not in store.asked_before(queue, NOW + 1)
         assert store.cancel(queue, tickets[0])
         store.release(tickets[1])
         group = Group(tuple(tickets[1:4]))
@@ -351,6 +490,7 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
         assert not store.take(queue, group, NOW)
         assert store.taken(queue) == [group]
         assert store.busy() == [queue]
+        store.note_match(queue, "m1", group.tickets[:2])
         store.settle(queue, group, "m1", group.tickets[:2], group.tickets[2:], NOW)
         matched = [store.matched(queue, ticket.id) for ticket in group.tickets]
         assert [found.match if found is not None else None for found in matched] == ["m1", "m1", None]
@@ -358,11 +498,13 @@ def try_tickets(store: TicketStore, redis: "Redis[bytes]") -> None:
         assert store.matched(queue, tickets[1].id) is None
         store.forget(queue, tickets[4])
         assert store.peek(queue, tickets[4].id) is None
+        store.restart(queue, NOW - 1)
+        assert {ticket.since for ticket in store.waiting(queue)} == {NOW - 1}
         store.expire(queue, NOW + 1)
         assert store.waiting(queue) == []
 
 
-def try_wishes(store: TicketRequests, redis: "Redis[bytes]") -> None:
+def try_ticket_requests(store: TicketRequests, redis: "Redis[bytes]") -> None:
     everybody(redis)
     for player in PEOPLE:
         first = TicketRequest("key", "asked", Ticket(f"kiwara.2.{player}", player, "the same", 1500.0, NOW))
@@ -376,22 +518,29 @@ def try_wishes(store: TicketRequests, redis: "Redis[bytes]") -> None:
 
 TRIALS: dict[type, Callable[[Any, "Redis[bytes]"], None]] = {
     AccountStore: try_accounts,
+    RecoveryStore: try_recovery,
+    MailStore: try_mails,
     Attempts: try_attempts,
     DeviceStore: try_devices,
+    ChallengeStore: try_challenges,
     InviteStore: try_invites,
     PresenceStore: try_live,
     NoticeStore: try_notices,
     Outages: try_outages,
+    ContactStore: try_contacts,
+    NameIndex: try_names,
     PlayerStore: try_players,
     RatingStore: try_ratings,
     MatchLists: try_lists,
+    FeedStore: try_feeds,
     ReceiverStore: try_receivers,
+    ReportStore: try_reports,
     RefusalStore: try_refusals,
     Results: try_results,
     Revocations: try_revocations,
-    SeatLedger: try_sittings,
+    SeatLedger: try_seat_ledger,
     TicketStore: try_tickets,
-    TicketRequests: try_wishes,
+    TicketRequests: try_ticket_requests,
 }
 
 
@@ -450,4 +599,4 @@ def a_summary(match: str) -> MatchSummary:
 
 
 def a_notice(match: str) -> Notice:
-    return Notice(notice_id(match, 3, "your_turn", "r1"), "your_turn", match, "kiwara", 3, 0, NOW, "p1", "r1")
+    return Notice("your_turn", match, "kiwara", 3, 0, NOW, "p1", id=f"{match}-3-your_turn-r1", receiver="r1")

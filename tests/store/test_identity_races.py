@@ -6,12 +6,12 @@ import pytest
 from msgspec import Struct
 from redis import Redis
 
+from contracts.http.people.players import SignedIn
 from domain.match import CreateMatch
 from service.errors import LoginTaken, RefreshRefused, RefreshReused, TooManyMatches
-from service.people.devices import GRACE_MS, Pair
+from service.people.devices import GRACE_MS
 from service.settings import Settings
-from service.store.people.attempts import Allowance, Attempts
-from service.store.people.revocations import Revocations
+from service.store.people.accounts import Allowance, Attempts, Revocations
 from service.store.play.log import Log
 from service.tokens import Bearer
 from service.wiring import Kemu, wire
@@ -41,7 +41,9 @@ class Place(Struct, frozen=True):
 def place_on(redis: "Redis[bytes]", **settings: int) -> Place:
     """Four processes of the service, with one clock."""
     clock = Clock()
-    return Place(clock, [wire(Settings(secret=SECRET, **{**GENEROUS, **settings}), redis, clock) for _ in range(4)])
+    return Place(
+        clock, [wire(Settings().with_values(secret=SECRET, **{**GENEROUS, **settings}), redis, clock) for _ in range(4)]
+    )
 
 
 @pytest.fixture
@@ -49,14 +51,14 @@ def place(real_redis: "Redis[bytes]") -> Place:
     return place_on(real_redis)
 
 
-def outcome(ask: Callable[[], Pair]) -> Pair | type[Exception]:
+def outcome(ask: Callable[[], SignedIn]) -> SignedIn | type[Exception]:
     try:
         return ask()
     except (RefreshRefused, RefreshReused) as error:
         return type(error)
 
 
-def refreshed_at_once(place: Place, refresh: str) -> list[Pair | type[Exception]]:
+def refreshed_at_once(place: Place, refresh: str) -> list[SignedIn | type[Exception]]:
     return at_once(
         [lambda kemu=place.processes[n % 4]: outcome(lambda: kemu.people.devices.refresh(refresh)) for n in range(MANY)]
     )
@@ -65,8 +67,8 @@ def refreshed_at_once(place: Place, refresh: str) -> list[Pair | type[Exception]
 def test_however_many_refresh_at_once_one_chain_goes_on(place: Place) -> None:
     _, first = place.kemu.people.players.sign_up("Aroha")
     answers = refreshed_at_once(place, first.refresh_token)
-    assert all(isinstance(answer, Pair) for answer in answers), "all of them within the grace"
-    given = {answer.refresh_token for answer in answers if isinstance(answer, Pair)}
+    assert all(isinstance(answer, SignedIn) for answer in answers), "all of them within the grace"
+    given = {answer.refresh_token for answer in answers if isinstance(answer, SignedIn)}
     assert len(given) == 1
     place.clock.at += GRACE_MS
     second = place.kemu.people.devices.refresh(given.pop())
@@ -106,7 +108,7 @@ def test_a_device_that_is_signed_out_while_it_refreshes_stays_out(place: Place) 
     answers = at_once(tasks)
     assert place.kemu.people.devices.of(first.player) == []
     for answer in answers:
-        if isinstance(answer, Pair):
+        if isinstance(answer, SignedIn):
             assert outcome(lambda answer=answer: place.kemu.people.devices.refresh(answer.refresh_token)) is RefreshRefused
     assert place.kemu.people.revocations.is_revoked(first.device)
 

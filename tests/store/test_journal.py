@@ -7,7 +7,7 @@ from redis.crc import key_slot
 from service.store.keys import Partitions
 from service.store.play.journal import Journal, News
 from service.store.play.log import AppendRequest, Log
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Wakeups
 from service.wiring import Kemu
 from tests.store.tables import moves, started_match
 

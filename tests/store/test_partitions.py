@@ -4,8 +4,8 @@ import pytest
 from redis import Redis
 
 from service.settings import Settings
+from service.store.connection import PartitionMismatch, settle_partitions
 from service.store.keys import Partitions
-from service.store.partitions import PartitionMismatch, settle_partitions
 from service.wiring import wire
 from tests.kit.servers import SECRET
 
@@ -18,7 +18,7 @@ def test_the_first_boot_settles_the_number(redis: "Redis[bytes]") -> None:
 def test_another_number_is_refused_and_changes_nothing(redis: "Redis[bytes]") -> None:
     settle_partitions(redis, 8)
     with pytest.raises(PartitionMismatch, match=r"8 partitions.*16"):
-        wire(Settings(secret=SECRET, partitions=16), redis)
+        wire(Settings().with_values(secret=SECRET, partitions=16), redis)
     assert settle_partitions(redis, 8).count == 8
 
 

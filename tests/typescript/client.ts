@@ -48,21 +48,33 @@ class Kemu {
     return response.json();
   }
 
-  /** All that the live feed of a match sends until it ends. It may live at another port, where `fetch` does not send the token
-   * along: the address that the service leads to has a pass in it. */
-  async listen(match: string): Promise<Schemas["FeedMessage"][]> {
-    const url = new URL(`/v1/matches/${encodeURIComponent(match)}/stream`, this.address);
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${this.token}` } });
-    if (!response.ok) throw new Refused(JSON.parse(await response.text()));
-    const blocks = (await response.text()).split("\n\n");
-    return blocks.filter((block) => block.includes("data: ")).map(message);
+  /** What the live feed of a match sends, each message as it arrives, until the match ends. */
+  listen(match: string): AsyncGenerator<Schemas["FeedMessage"]> {
+    return this.stream(`/v1/matches/${encodeURIComponent(match)}/stream?view=true`);
+  }
+
+  /** What the player's own feed sends: everything that concerns them, in whichever match. */
+  notices(): AsyncGenerator<Schemas["OwnFeedMessage"]> {
+    return this.stream("/v1/stream");
+  }
+
+  private async *stream<Message>(path: string): AsyncGenerator<Message> {
+    const response = await fetch(new URL(path, this.address), { headers: { Authorization: `Bearer ${this.token}` } });
+    if (!response.ok || response.body === null) throw new Refused(JSON.parse(await response.text()));
+    let text = "";
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = `${text}${part}`.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks.filter((block) => block.includes("data: "))) yield message(block);
+    }
   }
 }
 
-/** One message of the feed: its name, its id if it has one, and its data. */
-function message(block: string): Schemas["FeedMessage"] {
+/** One message of a feed: its name, its id if it has one, and its data. */
+function message<Message>(block: string): Message {
   const fields = new Map(block.split("\n").map((line): [string, string] => [line.replace(/: .*/, ""), line.replace(/^\w+: /, "")]));
-  const id = fields.has("id") ? `"id": ${fields.get("id")}, ` : "";
+  const place = fields.get("id") ?? "";
+  const id = place === "" ? "" : `"id": ${/^\d+$/.test(place) ? place : JSON.stringify(place)}, `;
   return JSON.parse(`{"event": "${fields.get("event")}", ${id}"data": ${fields.get("data")}}`);
 }
 
@@ -125,39 +137,44 @@ function heard(message: Schemas["FeedMessage"]): string {
   }
 }
 
+/** The game of a view tells which shape its position has. */
+function position(view: Schemas["View"]): string {
+  return view.game === "kiwara" && view.play !== null ? `totem at stop ${view.play.totem}` : view.game;
+}
+
 async function play(kemu: Kemu, mostMoves: number) {
   const guest = await kemu.ask("post", "/v1/players", { body: { name: "Aroha" } });
   kemu.token = guest.token;
   const table = { game: "kiwara", seats: 2, bots: { "1": "greedy" } };
   const { id } = await kemu.ask("post", "/v1/matches", { header: { "Idempotency-Key": "table" }, body: table });
   const path = { match: id };
-  let match: Schemas["Match"] = await kemu.ask("post", "/v1/matches/{match}/start", { path });
+  await kemu.ask("post", "/v1/matches/{match}/start", { path });
   const moves: string[] = [];
-  const events: Schemas["Event"][] = [];
+  const said: string[] = [];
+  const positions: string[] = [];
 
-  const follow = async (wait: number) => {
-    const after = events.at(-1)?.version ?? 0;
-    const page = await kemu.ask("get", "/v1/matches/{match}/events", { path, query: { after, wait } });
-    events.push(...page.events);
-  };
-
-  while (match.view.status === "running" && moves.length < mostMoves) {
-    const command = match.legal[0];
-    if (command !== undefined) {
-      const header = { "Idempotency-Key": `move-${match.version}`, "If-Match": `"${match.version}"` };
-      match = await kemu.ask("post", "/v1/matches/{match}/commands", { path, header, body: command });
-      moves.push(told(command));
-    } else {
-      await follow(5);
-      match = await kemu.ask("get", "/v1/matches/{match}", { path });
-    }
+  for await (const message of kemu.listen(id)) {
+    said.push(heard(message));
+    if (message.event !== "state" || !message.data.view) continue;
+    positions.push(position(message.data.view));
+    const { version, legal } = message.data;
+    const command = legal?.[0];
+    if (command === undefined || moves.length === mostMoves) continue;
+    const header = { "Idempotency-Key": `move-${version}`, "If-Match": `"${version}"` };
+    await kemu.ask("post", "/v1/matches/{match}/commands", { path, header, body: command });
+    moves.push(told(command));
+    if (moves.length === mostMoves) await kemu.ask("post", "/v1/matches/{match}/resign", { path });
   }
-  if (match.view.status === "running") match = await kemu.ask("post", "/v1/matches/{match}/resign", { path });
-  while ((events.at(-1)?.version ?? 0) < match.version) await follow(0);
-  const said = (await kemu.listen(id)).map(heard);
+
+  const match = await kemu.ask("get", "/v1/matches/{match}", { path });
+  const events: Schemas["Event"][] = [];
+  while ((events.at(-1)?.version ?? 0) < match.version) {
+    const after = events.at(-1)?.version ?? 0;
+    events.push(...(await kemu.ask("get", "/v1/matches/{match}/events", { path, query: { after } })).events);
+  }
   const asking = events.map(asked).filter((stop) => stop !== null);
   const types = events.map((event) => event.type);
-  return { match: id, moves, asking, said, events: types, story: events.map(happened), outcome: match.view.outcome };
+  return { match: id, moves, asking, said, positions, events: types, story: events.map(happened), outcome: match.view.outcome };
 }
 
 const [address, mostMoves] = process.argv.slice(2);

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from domain.match import (
+    Clock,
     CreateMatch,
     LeaveSeat,
     Resign,
@@ -19,7 +20,8 @@ from service.play.handling import Submission
 from service.tokens import Bearer
 from service.wiring import Kemu
 
-TERMS = (Terms(), Terms(), Terms(delay=2), Terms(private=True))
+BANK = Clock("bank", 3600, 10)
+TERMS = (Terms(), Terms(BANK), Terms(delay=2), Terms(Clock("move", 600), delay=3), Terms(private=True))
 PLAYERS = tuple(Bearer(f"p{name}", "") for name in ("aroha", "hemi", "mere", "tama"))
 
 

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from contracts.codec import decode_event
 from domain.core import Outcome
-from domain.match import MatchState, replay
-from domain.match.facts import MatchCancelled, MatchFinished, MatchStarted
+from domain.match import MatchState, active_seats, replay
+from domain.match.clock import deadlines
+from domain.match.facts import FACTS, MatchCancelled, MatchFinished, MatchStarted
 from service.wiring import Kemu
 from tests.kit.strangers import old_enough
 from tests.workers.history import PLAYERS
@@ -28,6 +29,9 @@ class Row(Struct, frozen=True):
     ended_at: int | None
     outcome: Outcome | None
     private: bool
+    active: tuple[int, ...]
+    moved_at: int
+    deadlines: tuple[int | None, ...]
 
 
 Lists = dict[tuple[str, str | None, str], list[Row]]
@@ -56,7 +60,8 @@ def _pages(kemu: Kemu, player: object, scope: str, game: str | None) -> Iterator
         for one in summaries:
             seats = tuple((seat.player, seat.bot, seat.resigned) for seat in one.seats)
             times = (one.created_at, one.updated_at, one.started_at, one.ended_at)
-            yield Row(one.id, one.status, one.version, one.host, seats, *times, one.outcome, one.terms.private)
+            moving = (one.active, one.moment.moved_at, one.moment.deadlines)
+            yield Row(one.id, one.status, one.version, one.host, seats, *times, one.outcome, one.terms.private, *moving)
         if cursor is None:
             return
 
@@ -100,6 +105,7 @@ def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
     started = [one.at for one in log if isinstance(one.event.data, MatchStarted)]
     ended = [one.at for one in log if isinstance(one.event.data, MatchFinished | MatchCancelled)]
     seats = tuple((seat.player, seat.bot, seat.resigned) for seat in state.seats)
+    times = deadlines(state)
     return Row(
         match,
         state.status,
@@ -112,4 +118,7 @@ def _row(kemu: Kemu, match: str, *, of_strangers: bool = False) -> Row:
         ended[0] if ended else None,
         state.outcome,
         state.terms.private,
+        active_seats(kemu.play.states.games["kiwara"], state),
+        max((one.at for one in log if not isinstance(one.event.data, FACTS)), default=0),
+        tuple(times.get(seat) for seat in range(len(seats))) if times else (),
     )

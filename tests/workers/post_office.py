@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from redis import Redis
 
-from contracts.notices import KINDS, Receiver
+from contracts.notices import Kind, Receiver
 from domain.core import Rng, Seat
 from domain.match import CreateMatch, MatchState, Resign, StartMatch, TakeSeat
 from service.notices.outgoing import Outgoing
@@ -18,6 +18,8 @@ from tests.workers.gateway import Gateway
 from workers.wiring import NoticeWork, notice_work_of
 
 PARTITIONS = 2
+USUAL: tuple[Kind, ...] = ("your_turn", "flag_soon", "finished", "dispute")
+"""What most of these tests are about."""
 
 
 class PostOffice:
@@ -26,7 +28,7 @@ class PostOffice:
         self.now = 1_800_000_000_000
         self.gateway = gateway
         self.soon: Mapping[Seat, int] = {}
-        self.kemu = wire(Settings(**chosen), redis, self.clock)
+        self.kemu = wire(Settings().with_values(**chosen), redis, self.clock)
         self.work = self.another()
         self.kemu.notices.store.begin({partition: self.kemu.journal.end(partition) for partition in range(PARTITIONS)})
 
@@ -38,7 +40,7 @@ class PostOffice:
         return self.now
 
     def receiver(
-        self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[str, ...] = KINDS, url: str = ""
+        self, bearer: Bearer, address: str, language: str = "en", kinds: tuple[Kind, ...] = USUAL, url: str = ""
     ) -> Receiver:
         receiver = Receiver(self.kemu.keyring.receiver_id(bearer.player, url, address), address, language, kinds, url, self.now)
         assert self.kemu.notices.receivers.add(bearer.player, receiver)

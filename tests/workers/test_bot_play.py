@@ -5,9 +5,11 @@ import logging
 import pytest
 from redis import Redis
 
-from domain.match import CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
+from domain.core import RulesMissing
+from domain.match import AskHint, CreateMatch, LeaveSeat, Resign, ReturnToSeat, StartMatch, TakeSeat, waits_for_service
+from service.play.bot_turn import BotTurn
 from service.play.handling import Submission
-from service.store.play.turns import NOBODY, Turn, Turns
+from service.store.play.turns import NOBODY, Turn, Turns, lane_of
 from service.store.tables.presence import Presence
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -90,7 +92,18 @@ def test_a_match_whose_player_is_away_comes_back_to_their_lane_with_them(parlour
 def test_a_match_that_somebody_watches_waits_in_the_lane_of_its_host(parlour: Parlour) -> None:
     match = parlour.left_alone()
     parlour.kemu.tables.presence.keep("f1", {match: Presence((), 1)}, set(), NOW)
-    assert parlour.lane(match) == HOST.player
+    assert parlour.lane(match) == lane_of(HOST.player, searches=True)
+
+
+def test_a_match_in_which_a_bot_searches_or_gives_a_hint_waits_in_a_lane_of_its_own(parlour: Parlour) -> None:
+    match = parlour.kemu.play.opening.create(HOST, CreateMatch("bunny_kingdom", 2, {}, {"1": "level2"})).match
+    parlour.kemu.play.commands.submit(match, Submission(HOST, StartMatch()))
+    assert parlour.lane(match) == lane_of(HOST.player, searches=True)
+    hinted = parlour.match()
+    parlour.turns.offer([hinted])
+    parlour.worker.play(LONG)
+    parlour.kemu.play.commands.submit(hinted, Submission(HOST, AskHint()))
+    assert parlour.lane(hinted) == lane_of(HOST.player, searches=True)
 
 
 def test_each_match_has_a_slice_and_then_the_next_one_its_turn(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,13 +112,13 @@ def test_each_match_has_a_slice_and_then_the_next_one_its_turn(parlour: Parlour,
     other = parlour.match(GUEST)
     parlour.turns.offer([*mine, other])
     moved: list[str] = []
-    take = parlour.kemu.play.bot_turn.take
+    take = BotTurn.take
 
-    def noted(match: str, seconds: float) -> int:
+    def noted(turn: BotTurn, match: str, seconds: float, attempt: int) -> int:
         moved.append(match)
-        return take(match, seconds)
+        return take(turn, match, seconds, attempt)
 
-    monkeypatch.setattr(parlour.kemu.play.bot_turn, "take", noted)
+    monkeypatch.setattr(BotTurn, "take", noted)
     parlour.worker.play(LONG)
     assert moved[:4] == [mine[0], other, mine[1], other]
     assert not any(map(parlour.is_waiting, (*mine, other)))
@@ -132,19 +145,20 @@ def test_a_job_ends_in_time_and_leaves_the_rest_where_it_waits(parlour: Parlour)
     assert {turn.match for turn in iter(parlour.turns.next, None)} == matches
 
 
+@pytest.mark.parametrize("error", [ValueError("this bot is confused"), RulesMissing("version 9")])
 def test_a_bot_that_cannot_move_is_said_once_and_holds_up_nobody(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     broken, sound = parlour.match(), parlour.match(GUEST)
-    take = parlour.kemu.play.bot_turn.take
+    take = BotTurn.take
 
-    def failing(match: str, seconds: float) -> int:
+    def failing(turn: BotTurn, match: str, seconds: float, attempt: int) -> int:
         if match == broken:
-            raise ValueError("this bot is confused")
-        return take(match, seconds)
+            raise error
+        return take(turn, match, seconds, attempt)
 
-    monkeypatch.setattr(parlour.kemu.play.bot_turn, "take", failing)
-    with caplog.at_level(logging.ERROR):
+    monkeypatch.setattr(BotTurn, "take", failing)
+    with caplog.at_level(logging.WARNING):
         for _ in range(3):
             parlour.turns.offer([broken, sound])
             parlour.worker.play(LONG)

@@ -5,12 +5,13 @@ import hashlib
 import pytest
 from redis import Redis
 
-from contracts.codec import decode_event, encode_json
-from domain.bots import choose
+from contracts import bot_trace
+from contracts.codec import decode_event
+from contracts.wire import encode_json
+from domain.bots import choose, program, think
 from domain.core import Rejected, Rng, Shelf, bot_key
 from domain.match import BotTrace, CreateMatch, Recorded, StartMatch, bots_to_move
 from service.errors import Refused, TokenRefused
-from service.play import bot_turn
 from service.play.handling import Submission
 from service.tokens import Bearer
 from service.wiring import Kemu
@@ -35,7 +36,7 @@ def play_out(kemu: Kemu, match: str) -> list[Recorded]:
         kemu.play.commands.submit(match, next_move(kemu, state, rng, (HOST, HOST)))
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "level2"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bot_plays_to_the_end(fake_redis: "Redis[bytes]", bot: str, seat: int) -> None:
     kemu = kemu_on(fake_redis)
@@ -47,7 +48,7 @@ def test_a_bot_plays_to_the_end(fake_redis: "Redis[bytes]", bot: str, seat: int)
     assert not kemu.play.wakeups.bots()
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "level2"])
 def test_the_record_says_what_the_bot_saw_and_drew(fake_redis: "Redis[bytes]", bot: str) -> None:
     kemu = kemu_on(fake_redis)
     match = match_against(kemu, bot)
@@ -58,12 +59,12 @@ def test_the_record_says_what_the_bot_saw_and_drew(fake_redis: "Redis[bytes]", b
         game = kemu.play.states.game(before)
         seed = bot_key(kemu.keyring.seed(match), before.version, recorded.seat)
         seen = hashlib.sha256(encode_json(game.view(before.play, recorded.seat))).hexdigest()
-        assert recorded.cause.bot == BotTrace(bot, seed.hex(), seen)
+        assert recorded.cause.bot == BotTrace(bot, seed.hex(), seen, program(game))
         assert recorded.cause.player == before.seats[recorded.seat].player
         assert recorded.cause.command == choose(bot, game, before.play, recorded.seat, Rng(seed))
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "level2"])
 def test_the_same_position_gives_the_same_moves(bot: str, fake_redis: "Redis[bytes]") -> None:
     logs = []
     for _ in range(2):
@@ -79,15 +80,15 @@ def test_two_workers_on_one_turn_move_once(fake_redis: "Redis[bytes]", monkeypat
     match = match_against(first, "random", seat=0)
     chosen = []
 
-    def slow_choice(*given: object) -> object:
+    def slow_thought(*given: object) -> object:
         """While the first one thinks, the second one does the whole turn."""
-        command = choose(*given)
+        thought = think(*given)
         if not chosen:
-            chosen.append(command)
+            chosen.append(thought.command)
             second.play.bot_turn.take(match)
-        return command
+        return thought
 
-    monkeypatch.setattr(bot_turn, "choose", slow_choice)
+    monkeypatch.setattr(bot_trace, "think", slow_thought)
     assert first.play.bot_turn.take(match) == 0
     log = [decode_event(raw) for raw in first.log.read(match)]
     moves = [recorded.cause.command for recorded in log if recorded.cause is not None and recorded.cause.bot is not None]
@@ -115,7 +116,7 @@ def test_nobody_can_speak_for_a_bot_over_the_network(fake_redis: "Redis[bytes]")
     kemu = kemu_on(fake_redis)
     match = match_against(kemu, "random", seat=0)
     state = kemu.play.states.recent(match)
-    token = kemu.keyring.issue(HOST.player).replace(HOST.player, state.seats[0].player or "")
+    token = kemu.keyring.access(HOST.player, "dphone").token.replace(HOST.player, state.seats[0].player or "")
     with pytest.raises(TokenRefused):
         kemu.keyring.read(token)
     command = next_move(kemu, state, Rng(b"x"), (Bearer(HOST.player, ""),) * 2).command

@@ -12,7 +12,7 @@ from rq.serializers import JSONSerializer
 from contracts.bundle import write_bundle
 from contracts.codec import decode_event
 from domain.bots import BOTS
-from domain.core import Command, Rng
+from domain.core import Command, Rng, Shelf
 from domain.games import GAMES
 from domain.match import (
     AnswerDraw,
@@ -37,6 +37,7 @@ from service.settings import Settings
 from service.store.play.outages import OUTAGE_MS, Outage
 from service.tokens import Bearer
 from service.wiring import Kemu, wire
+from tests.audit.test_rules_missing import NINTH
 from tests.kit.servers import SECRET, new_fake_redis
 from tests.store.tables import next_move
 from workers.queues import CLOCKS, Queues
@@ -56,9 +57,9 @@ class Hall:
         self.watch = clock_watch_of(self.kemu, Queues(queue), lambda: self.now, lambda: self.now)
         self.kemu.play.outages.sign(self.now)
 
-    def another(self) -> Kemu:
+    def another(self, games: Shelf = GAMES) -> Kemu:
         """As after a restart: nothing is remembered but what is stored."""
-        return wire(Settings(secret=SECRET, partitions=2), self.redis, lambda: self.now)
+        return wire(Settings().with_values(secret=SECRET, partitions=2), self.redis, lambda: self.now, games)
 
     def match(self, seconds: int = 60, flag: str = "lose") -> str:
         terms = Terms(Clock("bank", seconds, 0, flag))  # type: ignore[arg-type]
@@ -83,8 +84,7 @@ class Hall:
         jobs = Queue(CLOCKS, connection=self.queue, serializer=JSONSerializer)
         for job in jobs.jobs:
             match, seen = job.args
-            done += self.kemu.play.timekeeper.look(match)
-            self.kemu.play.timekeeper.settle(match, seen)
+            done += self.kemu.play.timekeeper.keep(match, seen)
             jobs.remove(job)
             job.delete()
         return done
@@ -126,6 +126,20 @@ def test_a_flag_falls_although_every_process_was_restarted(hall: Hall) -> None:
         hall.later(5_000)
     hall.work()
     assert hall.state(match).status == "finished"
+
+
+def test_a_flag_of_another_release_is_left_to_it(hall: Hall) -> None:
+    """Nor is it looked at over and over meanwhile."""
+    older, hall.kemu = hall.kemu, hall.another(Shelf(*GAMES.every, NINTH))
+    match = hall.match()
+    newer, hall.kemu = hall.kemu, older
+    hall.later(60_000 + GRACE_MS)
+    assert hall.work() == 0
+    assert hall.kemu.play.wakeups.due(hall.now) == []
+    hall.later(1_000)
+    hall.kemu = newer
+    assert hall.work() == 1
+    assert newer.play.watch.current(ANN, match).state.status == "finished"
 
 
 def test_a_move_in_time_counts_and_sets_the_next_deadline(hall: Hall) -> None:

@@ -91,7 +91,7 @@ def gateway() -> Iterator[Gateway]:
 def town(
     redis_cluster: Cluster, real_redis: "Redis[bytes]", gateway: Gateway, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Town]:
-    settings = Settings(secret=SECRET, notice_url=gateway.url, **GENEROUS)
+    settings = Settings().with_values(secret=SECRET, notice_url=gateway.url, **GENEROUS)
     with connect(redis_cluster.url) as redis:
         yield Town(wire(settings, redis), real_redis, monkeypatch)
 

@@ -12,9 +12,10 @@ from rq.serializers import JSONSerializer
 
 from domain.core import Rng
 from domain.match import CreateMatch, StartMatch
+from service.notices.outgoing import Outgoing
 from service.play.handling import Submission
 from service.settings import Settings
-from service.store.play.behind import Behind
+from service.store.play.journal import Behind
 from service.store.play.turns import Turns
 from service.wiring import Kemu, wire
 from tests.kit.servers import SECRET, new_fake_redis
@@ -22,9 +23,8 @@ from tests.store.tables import HOST, kemu_on, next_move
 from tests.workers.standings import Season
 from workers import queues
 from workers.dispatcher import LISTS_MS, SWEEP_MS, Dispatcher
-from workers.overdue import STILL_LOOKS, Overdue
-from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, RATINGS, Queues
-from workers.wiring import dispatcher_of, projector_of, rater_of
+from workers.queues import BOT_JOBS_MOST, BOTS, LISTS, PROMPT, RATINGS, STILL_LOOKS, Overdue, Queues
+from workers.wiring import dispatcher_of, notice_work_of, projector_of, rater_of
 
 
 class Clock:
@@ -233,6 +233,7 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.kemu.play.bot_turn.take(match)
     for partition in range(2):
         projector_of(office.kemu).drain(partition)
+        notice_work_of(office.kemu, office.clock, Outgoing()).projector.drain(partition)
     office.later(1)
     office.later(LISTS_MS)
     office.queue.flushall()
@@ -281,7 +282,7 @@ def test_the_clock_of_another_machine_does_not_matter(office: Office, kemu_of_to
 
 @pytest.fixture
 def kemu_of_tomorrow(fake_redis: "Redis[bytes]") -> Kemu:
-    return wire(Settings(secret=SECRET, partitions=2), fake_redis, lambda: 1_900_000_000_000)
+    return wire(Settings().with_values(secret=SECRET, partitions=2), fake_redis, lambda: 1_900_000_000_000)
 
 
 def test_ratings_that_a_killed_worker_left_behind_are_found_again(office: Office) -> None:

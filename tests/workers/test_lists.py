@@ -6,7 +6,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import ConnectionError
 
-from contracts.codec import UnreadableLog, decode_folded
+from contracts.codec import decode_folded
+from contracts.wire import UnreadableLog
 from domain.match import FoldedEvent
 from service.store.play.log import AppendRequest, Log
 from service.wiring import Kemu
@@ -79,7 +80,7 @@ def test_a_worker_that_is_overtaken_writes_nothing(fake_redis: "Redis[bytes]", m
             fast.drain(0)
             return super().read_many(ranges)
 
-    slow = Projector(Overtaken(fake_redis, kemu.journal.partitions), kemu.journal, kemu.lists)
+    slow = Projector(Overtaken(fake_redis, kemu.journal.partitions), kemu.journal, kemu.lists, kemu.play.states)
     assert slow.drain(0) == 0
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 
@@ -187,7 +188,10 @@ def test_what_one_release_left_another_makes_up_for(fake_redis: "Redis[bytes]", 
     drained(kemu)
     assert kemu.lists.with_some_left() == []
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
-    rebuilt = [Projector(kemu.log, kemu.journal, kemu.lists).rebuild(each, lambda _: None) for each in range(partitions)]
+    rebuilt = [
+        Projector(kemu.log, kemu.journal, kemu.lists, kemu.play.states).rebuild(each, lambda _: None)
+        for each in range(partitions)
+    ]
     assert rebuilt == [True] * partitions
 
 
@@ -198,10 +202,10 @@ def test_two_workers_that_make_up_for_the_same_count_it_once(fake_redis: "Redis[
     history.go_on(80)
     drained(kemu)
     of_tomorrow.clear()
-    projector = Projector(kemu.log, kemu.journal, kemu.lists)
+    projector = Projector(kemu.log, kemu.journal, kemu.lists, kemu.play.states)
     left = kemu.lists.left(0, 1)
     checkpoint = kemu.lists.checkpoint(0, 1)
-    changes = [projector._changes(0, 1, left, left) for _ in range(2)]
+    changes = [projector._changes(0, 1, {match: {version: None} for match, version in left.items()}, left) for _ in range(2)]
     assert [kemu.lists.apply(0, 1, checkpoint, checkpoint, each) for each in changes] == [True, False]
     assert lists_shown(kemu) == lists_wanted(kemu, history.matches)
 

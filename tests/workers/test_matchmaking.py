@@ -12,11 +12,12 @@ from domain.match import CreateMatch
 from service.errors import KeyReused, TicketMatched, TooManyTickets
 from service.play.handling import Play
 from service.play.opening import Opening
+from service.settings import Settings
 from service.store.tables.tickets import TicketStore
 from service.tables.matchmaking import TICKETS_MOST
 from service.tokens import Bearer
-from service.wiring import Kemu
-from tests.kit.servers import new_fake_redis, redis_server
+from service.wiring import Kemu, wire
+from tests.kit.servers import SECRET, new_fake_redis, redis_server
 from tests.kit.waiting import wait_for
 from tests.store.racers import at_once
 from tests.store.tables import kemu_on
@@ -42,6 +43,23 @@ def waiting(kemu: Kemu, people: int = PEOPLE, first: int = 0) -> dict[str, str]:
     }
 
 
+def test_nobody_waits_for_a_clock_that_was_set_back(any_redis: "Redis[bytes]") -> None:
+    hour, clock = 3_600_000, [1_700_000_000_000]
+    kemu = wire(Settings().with_values(secret=SECRET, ticket_seconds=60), any_redis, lambda: clock[0])
+    matchmaking = kemu.tables.matchmaking
+    alone, gone = Bearer("palone", ""), Bearer("pgone", "")
+    ticket = matchmaking.enter(alone, CreateMatch("kiwara", 2), 5_000).ticket.id
+    matchmaking.enter(gone, CreateMatch("kiwara", 2, {"board": "random"}), None)
+    clock[0] -= hour
+    assert kemu.tables.seating.seat(QUEUE) == 0
+    clock[0] += 5_000
+    assert kemu.tables.seating.seat(QUEUE) == 1
+    assert matchmaking.read(alone, ticket).match is not None
+    clock[0] += 60_000
+    kemu.tables.seating.seat(QUEUE)
+    assert kemu.tables.tickets.busy() == []
+
+
 def check_everybody_sits_once(kemu: Kemu, tickets: dict[str, str]) -> None:
     found = {player: kemu.tables.matchmaking.read(Bearer(player, ""), ticket).match for player, ticket in tickets.items()}
     assert None not in found.values()
@@ -64,8 +82,8 @@ def every_match(kemu: Kemu) -> set[str]:
 def test_two_workers_at_once_seat_everybody_once(any_redis: "Redis[bytes]") -> None:
     workers = [kemu_on(any_redis) for _ in range(4)]
     tickets = waiting(workers[0])
-    at_once([lambda worker=worker: worker.tables.matchmaking.seat(QUEUE) for worker in workers])
-    workers[0].tables.matchmaking.seat(QUEUE)
+    at_once([lambda worker=worker: worker.tables.seating.seat(QUEUE) for worker in workers])
+    workers[0].tables.seating.seat(QUEUE)
     check_everybody_sits_once(workers[0], tickets)
 
 
@@ -127,9 +145,9 @@ def test_a_worker_killed_at_any_step_loses_nobody(
     tickets = waiting(kemu, 4)
     kill_at(monkeypatch, step)
     with pytest.raises(Killed):
-        kemu.tables.matchmaking.seat(QUEUE)
+        kemu.tables.seating.seat(QUEUE)
     monkeypatch.undo()
-    other.tables.matchmaking.seat(QUEUE)
+    other.tables.seating.seat(QUEUE)
     check_everybody_sits_once(other, tickets)
 
 
@@ -165,8 +183,8 @@ def test_a_player_who_cancels_during_the_seating_is_either_free_or_seated(any_re
                 stayed.append(player)
         return stayed
 
-    stayed, _ = at_once([leave, lambda: other.tables.matchmaking.seat(QUEUE)])
-    other.tables.matchmaking.seat(QUEUE)
+    stayed, _ = at_once([leave, lambda: other.tables.seating.seat(QUEUE)])
+    other.tables.seating.seat(QUEUE)
     sitting = {seat.player for match in every_match(kemu) for seat in kemu.play.states.recent(match).seats}
     for player, _ in leaving:
         assert (player in sitting) is (player in stayed)

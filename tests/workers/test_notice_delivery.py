@@ -13,7 +13,7 @@ from service.store.notices.notices import LEASE_MS
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
 from tests.workers.post_office import PostOffice
-from workers.notices.delivery import BUSY_MS, RETRIES_MS
+from workers.notices.delivery import BUSY_MS, RETRIES_MS, Delivery
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_worker_killed_between_sending_and_writing_it_down_sends_again_with_th
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(office.work.delivery, "_conclude", die)
+        patched.setattr(Delivery, "_conclude", die)
         with pytest.raises(Killed):
             office.deliver()
     assert len(office.gateway.received) == 1

@@ -14,7 +14,7 @@ from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from contracts.notices import KINDS, Receiver
+from contracts.notices import Receiver
 from domain.match import CreateMatch, Resign, StartMatch, TakeSeat
 from service.host.embedded import EmbeddedServer
 from service.notices.outgoing import TOTAL_SECONDS
@@ -28,7 +28,7 @@ from tests.kit.servers import SECRET, Cluster
 from tests.kit.waiting import wait_for
 from tests.store.tables import GUEST, HOST
 from tests.workers.gateway import Gateway, receiving
-from tests.workers.post_office import PostOffice
+from tests.workers.post_office import USUAL, PostOffice
 from tests.workers.worker_processes import worker_process
 from workers import jobs
 from workers.notices.dispatch import NoticeDispatch
@@ -41,9 +41,9 @@ PARTITIONS = 2
 class Hall:
     def __init__(self, server: EmbeddedServer, gateway: Gateway, heartbeat: Path) -> None:
         chosen = {"redis_url": server.url, "secret": SECRET, "partitions": PARTITIONS, "notice_url": gateway.url}
-        self.kemu: Kemu = wire(Settings(**chosen))
+        self.kemu: Kemu = wire(Settings().with_values(**chosen))
         self.environment = bare_environment(**chosen, heartbeat_file=heartbeat)
-        self.kemu.notices.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", KINDS, "", 1))
+        self.kemu.notices.receivers.add(GUEST.player, Receiver("dphone", "phone", "en", USUAL, "", 1))
 
     def process(self, kind: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
         return worker_process(kind, self.environment)
@@ -218,7 +218,7 @@ def test_a_receiver_of_a_players_own_holds_up_no_other_in_its_job(
     real_server: EmbeddedServer, real_redis: "Redis[bytes]", gateway: Gateway, player_urls: bool, sizes: set[int]
 ) -> None:
     many = Many(real_redis, gateway, 3)
-    settings = Settings(
+    settings = Settings().with_values(
         redis_url=real_server.url,
         secret=SECRET,
         partitions=PARTITIONS,

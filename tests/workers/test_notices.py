@@ -7,7 +7,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError
 
 from contracts.notices import notice_text
-from domain.match import AnswerTakeback, AskTakeback, OpenDispute, RuleDispute, active_seats
+from domain.match import AnswerTakeback, AskTakeback, CreateMatch, OpenDispute, RuleDispute, active_seats
 from service.play.handling import Submission
 from service.proof.signing import check_signature
 from service.tokens import Bearer
@@ -73,7 +73,7 @@ def test_every_receiver_is_told_in_its_language_and_of_its_kinds_only(office: Po
     bodies = {one.json["receiver"]: one.json for one in office.gateway.received if one.json["player"] == other.player}
     assert set(bodies) == {PHONES[1 - seat], "tablet"}
     assert bodies[PHONES[1 - seat]]["title"] == "Kiwara: your turn"
-    assert bodies["tablet"]["title"] == "Kiwara : à vous"
+    assert bodies["tablet"]["title"] == "Kiwara\u00a0: à vous"
     assert bodies["tablet"]["language"] == "fr"
 
 
@@ -142,7 +142,7 @@ def test_a_player_who_lost_is_told_their_place(office: PostOffice) -> None:
     assert [kind for kind, _, _ in told] == ["finished"]
     body = office.gateway.received[-1].json
     places = state.outcome.places
-    wanted = "You are in place 2 of 2." if places[body["seat"]] == 2 else "You have won."
+    wanted = "You finished in place 2 of 2." if places[body["seat"]] == 2 else "You have won."
     assert body["text"] == (wanted if len(set(places)) == 2 else "You share the first place.")
 
 
@@ -236,6 +236,19 @@ def test_a_worker_that_dies_at_any_call_loses_nothing_and_means_nothing_twice(ga
         assert at > 8
 
 
+def test_a_challenge_is_told_on_the_phone(office: PostOffice) -> None:
+    (one, _), (two, tokens) = (office.kemu.people.players.sign_up(name) for name in ("One", "Two"))
+    office.receiver(Bearer(two.id, tokens.device), "phone", "fr", ("challenged",))
+    office.receiver(Bearer(two.id, tokens.device), "other", kinds=("your_turn",))
+    command = CreateMatch("kiwara", 2)
+    challenge = office.kemu.tables.challenges.send(Bearer(one.id, ""), two.id, command, 24, "key")
+    office.kemu.tables.challenges.send(Bearer(one.id, ""), two.id, command, 24, "key")
+    assert office.deliver() == [True]
+    body = office.gateway.received[0].json
+    assert (body["receiver"], body["challenge"], body["match"], body["seat"]) == ("phone", challenge.id, None, None)
+    assert body["text"] == "Un joueur vous défie. Acceptez ou refusez."
+
+
 def test_nothing_secret_of_any_game_is_in_a_body(office: PostOffice) -> None:
     """Bodies hold a fixed set of fields, each from the open part of a match."""
     for game in ("kauri", "bunny_kingdom", "mauw"):
@@ -251,7 +264,12 @@ def test_nothing_secret_of_any_game_is_in_a_body(office: PostOffice) -> None:
     for one in office.gateway.received:
         body = one.json
         assert list(body) == fields
-        assert body["text"] in ("It is your turn.", "You have won.", "You share the first place.", "You are in place 2 of 2.")
+        assert body["text"] in (
+            "It is your turn.",
+            "You have won.",
+            "You share the first place.",
+            "You finished in place 2 of 2.",
+        )
         seed = office.kemu.keyring.seed(body["match"]).hex()
         assert seed not in one.body.decode() + str(one.headers)
 

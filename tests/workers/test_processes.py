@@ -1,5 +1,6 @@
 """The worker processes, without a supervisor that restarts them."""
 
+import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -32,7 +33,7 @@ class Hall:
     def __init__(self, store: EmbeddedServer, queue: EmbeddedServer, heartbeat: Path) -> None:
         self.store = store
         self.queue = queue
-        self.kemu: Kemu = wire(Settings(redis_url=store.url, secret=SECRET, partitions=PARTITIONS))
+        self.kemu: Kemu = wire(Settings().with_values(redis_url=store.url, secret=SECRET, partitions=PARTITIONS))
         self.queue_client: Redis[bytes] = Redis.from_url(queue.url, protocol=2)
         self.environment = bare_environment(
             redis_url=store.url, queue_url=queue.url, secret=SECRET, partitions=PARTITIONS, heartbeat_file=heartbeat
@@ -145,6 +146,38 @@ def test_both_wait_for_a_server_that_is_not_there_yet(hall: Hall, tmp_path: Path
         wait_for(lambda: _reached(hall))
         hall.wait_until_done(hall.match())
         assert [process.poll() for process in processes] == [None] * len(KINDS)
+
+
+def test_a_worker_whose_queue_is_away_ends_as_told(hall: Hall, capfd: pytest.CaptureFixture[str]) -> None:
+    match = hall.match()
+    with Redis.from_url(hall.store.url, protocol=2) as control, hall.process("work") as worker:
+        control.execute_command("CLIENT", "PAUSE", "60000", "ALL")
+        Queues(hall.queue_client).keep_time(match, 0, "now")
+        wait_for(lambda: hall.queue_client.zcard("rq:wip:clocks"))
+        hall.queue.kill()
+        wait_for(lambda: "waiting for it" in capfd.readouterr().err)
+        worker.terminate()
+        assert worker.wait(PATIENCE_SECONDS) == 0
+
+
+def test_what_a_job_says_has_its_id(hall: Hall, capfd: pytest.CaptureFixture[str]) -> None:
+    match, said = hall.match(), ""
+
+    def given_up() -> bool:
+        nonlocal said
+        said += capfd.readouterr().err
+        return "a job is given up" in said
+
+    with hall.process("work"):
+        Queues(hall.queue_client).keep_time(match, 0, "first")
+        wait_for(lambda: not hall.queue_client.llen("rq:queue:clocks"))
+        hall.store.stop()
+        Queues(hall.queue_client).keep_time(match, 0, "second")
+        wait_for(given_up)
+    (line,) = [json.loads(line) for line in said.splitlines() if "a job is given up" in line]
+    # The first one may still have been at work when the store ended.
+    assert line["job_id"] in {f"time-{match}-0-{job}" for job in ("first", "second")}
+    hall.store.start()
 
 
 def test_two_dispatchers_and_one_of_them_killed(hall: Hall) -> None:

@@ -20,15 +20,7 @@ from tests.kit.servers import new_fake_redis
 from tests.store.tables import kemu_on
 from tests.workers.failing import FailingRedis, failing_redis
 from tests.workers.meanwhile import meanwhile
-from tests.workers.standings import (
-    PLAYERS,
-    Season,
-    drained,
-    dump,
-    rater_of,
-    ratings_shown,
-    ratings_wanted,
-)
+from tests.workers.standings import PLAYERS, Season, drained, dump, rater_of, ratings_shown, ratings_wanted
 from workers.standings import rater as rating
 from workers.standings.results import result_of
 from workers.tables.projector import RebuildRunning
@@ -47,11 +39,7 @@ def rebuilt(kemu: Kemu) -> list[bool | None]:
 
 
 @FEW
-@given(
-    st.integers(0, 10_000),
-    st.lists(st.sampled_from(ACTS), max_size=10),
-    st.integers(1, 4),
-)
+@given(st.integers(0, 10_000), st.lists(st.sampled_from(ACTS), max_size=10), st.integers(1, 4))
 def test_live_ratings_are_those_of_a_rebuild_in_whatever_order_workers_come(seed: int, acts: list[str], batch: int) -> None:
     with new_fake_redis() as redis, pytest.MonkeyPatch.context() as patch:
         patch.setattr(rating, "BATCH", batch)

@@ -3,7 +3,7 @@
 import pytest
 from redis import Redis
 
-from service.store.play.turns import NEW, NOBODY, Turn, Turns
+from service.store.play.turns import NEW, NOBODY, Turn, Turns, lane_of
 
 
 @pytest.fixture(params=["fake", "real"])
@@ -36,6 +36,17 @@ def test_new_matches_come_first_and_those_of_nobody_last(turns: Turns) -> None:
     turns.offer(["m2"], "pone")
     turns.offer(["m3"])
     assert [turns.next() for _ in range(4)] == [Turn("m3", NEW), Turn("m2", "pone"), Turn("m1", NOBODY), None]
+
+
+def test_bots_that_move_at_once_come_before_those_that_search(turns: Turns) -> None:
+    turns.offer(["m1", "m2"], lane_of("pone", searches=True))
+    turns.offer(["m3"], lane_of("ptwo", searches=True))
+    turns.offer(["m4"], NOBODY)
+    turns.offer(["m5"], lane_of("pthree", searches=False))
+    assert turns.next() == Turn("m5", "pthree")
+    turns.offer(["m6"], lane_of("pone", searches=False))
+    assert taken(turns) == ["m6", "m1", "m3", "m2", "m4"]
+    assert turns._redis.keys("{turns}*") == []
 
 
 def test_a_match_waits_once(turns: Turns) -> None:

@@ -1,60 +1,43 @@
-"""Sending one notice. It may be sent twice, if a worker is killed between the answer and writing that down, but never lost."""
+"""Sending one notice. It is never lost, but sent twice if a worker is killed after the answer and before it is stored."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
-from http.client import HTTPException
-from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
-from rq.timeouts import JobTimeoutException
 
-from contracts.notices import OF_A_TURN, Notice, Receiver, notice_body
+from contracts.notices import OF_A_TURN, Notice, notice_body
 from contracts.texts import texts_of
 from contracts.wire import OTHER_RELEASE
-from domain.core import Rules
+from domain.core import RulesMissing
+from domain.core.game import Texts
 from service.errors import UnknownMatch
-from service.notices.outgoing import BadUrl, Outgoing
+from service.notices.routes import Routes
 from service.play.states import States
-from service.proof.signing import Signer
-from service.store.notices.notices import NoticeStore
-from service.store.notices.receivers import ReceiverStore
+from service.store.notices.notices import NoticeStore, ReceiverStore
 from workers.notices.occasions import people_to_move
-from workers.notices.routes import Routes
+from workers.notices.posting import SECOND, Posting
 
-SECOND = 1_000
 RETRIES_MS = tuple(SECOND * seconds for seconds in (10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600))
 """How long after a failure it is tried again; after the last of these it is dead."""
 BUSY_MS = AGAIN_MS = 1_000
 GONE = 410
-FAILURE_LONGEST = 200
 
 logger = logging.getLogger("kemu.workers")
 
 
-class Delivery:
-    def __init__(
-        self,
-        states: States,
-        notices: NoticeStore,
-        receivers: ReceiverStore,
-        signer: Signer,
-        routes: Routes,
-        outgoing: Outgoing,
-        now: Callable[[], int],
-        retries: tuple[int, ...] = RETRIES_MS,
-    ) -> None:
-        self._states = states
-        self._notices = notices
-        self._receivers = receivers
-        self._signer = signer
-        self._routes = routes
-        self._outgoing = outgoing
-        self._now = now
-        self._retries = retries
+class Delivery(Struct, frozen=True):
+    _states: States
+    _notices: NoticeStore
+    _receivers: ReceiverStore
+    _routes: Routes
+    _posting: Posting
+    _now: Callable[[], int]
+    _retries: tuple[int, ...] = RETRIES_MS
 
     def send(self, name: str) -> bool:
-        """Send a notice that is due, unless somebody else is at it or it means nothing any more; whether it was delivered."""
+        """Send a notice that is due, unless another worker has it or it no longer holds; whether it was delivered."""
         notice = self._notices.claim(name, self._now())
         if notice is None:
             return False
@@ -62,6 +45,7 @@ class Delivery:
         url = self._routes.to(receiver) if receiver is not None else None
         try:
             wanted = receiver is not None and url is not None and notice.kind in receiver.kinds and self._holds(notice)
+            title = self._title(notice.game)
         except OTHER_RELEASE:
             # A worker of that release may be the next to look.
             self._notices.postpone(notice, self._now() + AGAIN_MS)
@@ -69,13 +53,14 @@ class Delivery:
         if receiver is None or url is None or not wanted:
             self._notices.settle(notice.id, "dropped")
             return False
-        with ExitStack() as passed:
-            for door, most in self._routes.doors(receiver, url).items():
-                if not self._notices.enter(door, notice.id, self._now(), most):
+        with ExitStack() as entered:
+            for limit, most in self._routes.concurrency_limits(receiver, url).items():
+                if not self._notices.enter(limit, notice.id, self._now(), most):
                     self._notices.postpone(notice, self._now() + BUSY_MS)
                     return False
-                passed.callback(self._notices.leave, door, notice.id)
-            status, failure = self._post(notice, receiver, url)
+                entered.callback(self._notices.leave, limit, notice.id)
+            body = notice_body(notice, receiver, title[receiver.language])
+            status, failure = self._posting.post(notice.id, body, url, public=bool(receiver.url))
         return self._conclude(notice, status, failure)
 
     def _holds(self, notice: Notice) -> bool:
@@ -87,24 +72,16 @@ class Delivery:
         except UnknownMatch:
             return False
         moving = people_to_move(self._states.game(state), state)
-        return moving.get(notice.seat) == notice.player and self._notices.turn(notice.match, notice.seat) == notice.version
+        began = self._notices.turn(notice.match, notice.seat)
+        # None if the journal has not been read so far.
+        return moving.get(notice.seat) == notice.player and began in (None, notice.version)
 
-    def _post(self, notice: Notice, receiver: Receiver, url: str) -> tuple[int, str]:
-        body = notice_body(notice, receiver, _title(self._states.games, notice.game, receiver))
-        time = self._now() // SECOND
-        headers = {
-            "Content-Type": "application/json",
-            "User-Agent": "kemu",
-            "Kemu-Notice-Id": notice.id,
-            "Kemu-Notice-Time": str(time),
-            "Kemu-Key": self._signer.current.id,
-            "Kemu-Signature": f"ed25519={self._signer.notice(notice.id, time, body)}",
-        }
-        try:
-            status = self._outgoing.post(url, body, headers, public=bool(receiver.url))
-        except (OSError, HTTPException, BadUrl, JobTimeoutException) as error:
-            return 0, f"{type(error).__name__}: {error}"[:FAILURE_LONGEST]
-        return status, f"status {status}"
+    def _title(self, game: str) -> Texts:
+        """That of any version: they share it."""
+        games = self._states.games
+        if game not in games.versions:
+            raise RulesMissing(f"{game}, in any version,")
+        return texts_of(games.newest(game)).title
 
     def _conclude(self, notice: Notice, status: int, failure: str) -> bool:
         if 200 <= status < 300:
@@ -120,7 +97,3 @@ class Delivery:
         else:
             self._notices.postpone(failed, self._now() + self._retries[notice.attempts], "retried")
         return False
-
-
-def _title(games: Mapping[str, Rules[Any]], game: str, receiver: Receiver) -> str:
-    return texts_of(games[game]).title[receiver.language]

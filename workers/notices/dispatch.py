@@ -1,12 +1,13 @@
 """What the dispatcher does for notices: jobs that make them from the journal, and jobs that send those whose time has come."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
+from service.host.metrics import LAG, WAITING
 from service.store.notices.notices import NoticeStore
 from service.store.play.journal import Journal
-from workers.overdue import Overdue
-from workers.queues import Queues
+from workers.queues import Overdue, Queues
 
 LOOK_MS = 200
 MOST = 100
@@ -15,24 +16,20 @@ TOGETHER = 20
 """Notices in one job."""
 
 
+@dataclass
 class NoticeDispatch:
-    def __init__(
-        self,
-        journal: Journal,
-        notices: NoticeStore,
-        queues: Queues,
-        now: Callable[[], int],
-        workers: int = 1,
-        together: int = TOGETHER,
-    ) -> None:
-        """`now` is the time of day. Where there have never been notices, they begin now."""
-        self._now = now
-        self._workers = workers
-        self._together = together
-        self._journal = journal
-        self._notices = notices
-        self._queues = queues
-        self._notices.begin(self._ends())
+    """Where there have never been notices, they begin now."""
+
+    _journal: Journal
+    _notices: NoticeStore
+    _queues: Queues
+    _now: Callable[[], int]
+    """The time of day."""
+    workers: int = 1
+    together: int = TOGETHER
+
+    def __post_init__(self) -> None:
+        self._notices.begin(self._journal.ends())
         self._looked_at = 0
         self._waiting: dict[str, int] = {}
         self._alarms: dict[int, int] = {}
@@ -55,8 +52,11 @@ class NoticeDispatch:
 
     def sweep(self, attempt: str) -> None:
         """Queue again what has not moved since the sweep before."""
-        ends = self._ends()
-        behind = {partition: at for partition, at in self._notices.checkpoints().items() if at != ends[partition]}
+        ends = self._journal.ends()
+        checkpoints = self._notices.checkpoints()
+        LAG.note(self._journal.lag(checkpoints, ends, self._now()), "notices")
+        WAITING.note(self._notices.waiting())
+        behind = {partition: at for partition, at in checkpoints.items() if at != ends[partition]}
         self._queues.behind.add(self._behind.look(behind))
         stuck = self._stuck.look({notice: str(time) for notice, time in self._waiting.items()})
         self._send({notice: f"{self._waiting[notice]}-{attempt}" for notice in stuck})
@@ -65,10 +65,7 @@ class NoticeDispatch:
 
     def _send(self, attempts: Mapping[str, str]) -> None:
         """In as few jobs as leave no worker idle, each in the order of its notices."""
-        size = min(self._together, -(-len(attempts) // self._workers))
+        size = min(self.together, -(-len(attempts) // self.workers))
         left = iter(attempts.items())
         while job := dict(islice(left, size)):
             self._queues.send_notices(job)
-
-    def _ends(self) -> dict[int, str]:
-        return self._journal.ends()

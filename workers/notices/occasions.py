@@ -1,48 +1,31 @@
-"""Who is to be told of what, from one decision. Pure: the same decision always tells the same people the same."""
+"""Which players are notified of a decision, and of what. Pure: the same decision always gives the same occasions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from contracts.notices import Kind, Notice, Receiver, Stage, notice_id
+from contracts.notices import Kind, Occasion, Stage
 from domain.core import Rules, Seat
 from domain.match import MatchState, Recorded, active_seats, is_person
-from domain.match.facts import DisputeChecked, DisputeOpened, DisputeRuled, MatchFinished
+from domain.match.facts import (
+    DisputeChecked,
+    DisputeOpened,
+    DisputeRuled,
+    DrawOffered,
+    MatchFinished,
+    MatchStarted,
+    TakebackAsked,
+)
+from domain.matchmaking import rotated_seat
 
-_DISPUTES: Mapping[type, Stage] = {DisputeOpened: "opened", DisputeChecked: "checked", DisputeRuled: "ruled"}
-
-
-class Occasion(Struct, frozen=True):
-    """Somebody is to be told of something, on whatever receivers he has."""
-
-    kind: Kind
-    match: str
-    game: str
-    version: int
-    seat: Seat
-    at: int
-    player: str
-    stage: Stage = ""
-    place: int = 0
-    seats: int = 0
-
-    def on(self, receiver: Receiver) -> Notice:
-        name = notice_id(self.match, self.version, self.kind, receiver.id)
-        return Notice(
-            name,
-            self.kind,
-            self.match,
-            self.game,
-            self.version,
-            self.seat,
-            self.at,
-            self.player,
-            receiver.id,
-            self.stage,
-            self.place,
-            self.seats,
-        )
+_TOLD: Mapping[type, tuple[Kind, Stage]] = {
+    MatchStarted: ("started", ""),
+    DrawOffered: ("draw_offered", ""),
+    TakebackAsked: ("takeback_asked", ""),
+    DisputeOpened: ("dispute", "opened"),
+    DisputeChecked: ("dispute", "checked"),
+    DisputeRuled: ("dispute", "ruled"),
+}
+"""Facts that are told to every person at the table."""
 
 
 def decisions(log: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
@@ -53,7 +36,7 @@ def decisions(log: Sequence[Recorded]) -> Iterator[Sequence[Recorded]]:
 
 
 def people_to_move(game: Rules[Any], state: MatchState) -> dict[Seat, str]:
-    """The players whom the match waits for; bots are waited for by nobody."""
+    """The persons for whom the match waits, by seat."""
     holders = {seat: state.seats[seat] for seat in active_seats(game, state)}
     return {
         seat: holder.player
@@ -63,7 +46,7 @@ def people_to_move(game: Rules[Any], state: MatchState) -> dict[Seat, str]:
 
 
 def turns_changed(before: Mapping[Seat, str], after: Mapping[Seat, str], version: int) -> dict[Seat, int | None]:
-    """Turns that began at a version, and turns that are over (None). Who stays to move is in the same turn still."""
+    """Turns that began at a version, and turns that are over (None). A player who goes on moving is in the same turn."""
     over: dict[Seat, int | None] = {seat: None for seat, player in before.items() if after.get(seat) != player}
     return {**over, **{seat: version for seat, player in after.items() if before.get(seat) != player}}
 
@@ -71,22 +54,40 @@ def turns_changed(before: Mapping[Seat, str], after: Mapping[Seat, str], version
 def occasions(
     match: str, before: Mapping[Seat, str], after: Mapping[Seat, str], state: MatchState, decision: Sequence[Recorded]
 ) -> Iterator[Occasion]:
-    """Of whom a decision gives something to tell; `state` is the match after it. Nobody is told of what he did himself."""
-    actor = decision[0].cause.player if decision[0].cause is not None else None
+    """The occasions in a decision; `state` is the match after it. Players get no notice of what they did themselves."""
+    actor = None if _started_by_all(state, decision) else actor_of(decision)
     version, at = decision[-1].version, decision[-1].at
-    for seat, began in turns_changed(before, after, version).items():
-        if began is not None and after[seat] != actor:
-            yield Occasion("your_turn", match, state.game, version, seat, at, after[seat])
     people = {
         seat: holder.player for seat, holder in enumerate(state.seats) if is_person(holder.player) and holder.player != actor
     }
     for recorded in decision:
         fact = recorded.event.data
-        stage = _DISPUTES.get(type(fact))
         for seat, player in people.items():
-            if stage is not None:
-                yield Occasion("dispute", match, state.game, version, seat, at, player, stage)
+            if (told := _TOLD.get(type(fact))) is not None:
+                kind, stage = told
+                yield Occasion(kind, match, state.game, version, seat, at, player, stage)
             elif isinstance(fact, MatchFinished):
                 places = fact.outcome.places
                 how: Stage = "placed" if places[seat] > 1 else "won" if places.count(1) == 1 else "shared"
                 yield Occasion("finished", match, state.game, version, seat, at, player, how, places[seat], len(places))
+    for seat, began in turns_changed(before, after, version).items():
+        if began is not None and after[seat] != actor:
+            yield Occasion("your_turn", match, state.game, version, seat, at, after[seat])
+
+
+def _started_by_all(state: MatchState, decision: Sequence[Recorded]) -> bool:
+    """A rematch starts in the name of its host when the last of its players asks for it."""
+    return bool(state.terms.rematch) and any(isinstance(recorded.event.data, MatchStarted) for recorded in decision)
+
+
+def invitations(match: str, created: Recorded, old: MatchState) -> Iterator[Occasion]:
+    """A rematch is created: the other players of the old match are asked to take their seats."""
+    for holder in old.seats:
+        if is_person(holder.player) and holder.player != actor_of([created]):
+            seat = rotated_seat(old, holder.player)
+            assert seat is not None
+            yield Occasion("invited", match, old.game, created.version, seat, created.at, holder.player)
+
+
+def actor_of(decision: Sequence[Recorded]) -> str | None:
+    return decision[0].cause.player if decision[0].cause is not None else None

@@ -1,54 +1,100 @@
-"""From the journal to notices, a batch at a time. What a batch means and how far it leads is written together, so that a worker
-may be killed at any moment: nothing is lost and nothing is meant twice."""
+"""From the journal to notices, a batch at a time, and alarms that tell a player in time that their time is running out.
+
+The notices of a batch and the checkpoint after it are written together, so that a worker may be killed at any moment.
+"""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, Struct
+
 from contracts.codec import decode_event
-from contracts.notices import Notice
+from contracts.notices import Occasion
 from contracts.wire import OTHER_RELEASE
-from domain.core import Rules, Shelf
+from domain.core import Rules, Seat
 from domain.match import MatchState, PastMissing, Recorded, replay
-from service.play.states import StateCache, created
+from domain.match.clock import deadlines
+from domain.match.facts import MatchCreated
+from service.errors import UnknownMatch
+from service.notices.notifier import Notifier
+from service.play.states import StateCache, States, created
+from service.store.notices.feeds import OLDEST_MS
 from service.store.notices.notices import Batch, NoticeStore, turn_of
-from service.store.notices.receivers import ReceiverStore
 from service.store.play.journal import Journal, Pointer
 from service.store.play.log import Log
-from workers.notices.alarms import Soon, soon
-from workers.notices.occasions import Occasion, decisions, occasions, people_to_move, turns_changed
-from workers.notices.routes import Routes
+from workers.notices.occasions import actor_of, decisions, invitations, occasions, people_to_move, turns_changed
 
 BATCH = 500
-OLDEST_MS = 24 * 3600 * 1000
-"""Nobody wants to be told of what is longer ago, such as after notices were switched off for a while."""
+ALARMS_AT_ONCE = 200
+EARLIEST_MS = 3600 * 1000
+AGAIN_MS = 5_000
+
+Soon = Callable[[MatchState], Mapping[Seat, int]]
+Blockers = Callable[[str, Iterable[str]], set[str]]
+"""Those of others who have blocked a player."""
 
 logger = logging.getLogger("kemu.workers")
 
 
-class NoticeProjector:
-    def __init__(
-        self,
-        log: Log,
-        journal: Journal,
-        notices: NoticeStore,
-        receivers: ReceiverStore,
-        games: Shelf,
-        routes: Routes,
-        cached: int,
-        now: Callable[[], int],
-        soon: Soon = soon,
-    ) -> None:
-        self._log = log
-        self._journal = journal
-        self._notices = notices
-        self._receivers = receivers
-        self._games = games
-        self._routes = routes
-        # Not the states that commands are decided on: those may be ahead of the journal's batch.
-        self._states = StateCache(cached)
-        self._now = now
-        self._soon = soon
+def soon(state: MatchState) -> Mapping[Seat, int]:
+    """When to tell each seat whose clock runs that its time is running out, in milliseconds since 1970.
+
+    That is when a fifth of its time is left, but at most an hour before the time is up.
+    """
+    clock = state.clock
+    if clock is None:
+        return {}
+    return {seat: at - min(clock.left[seat] // 5, EARLIEST_MS) for seat, at in deadlines(state).items()}
+
+
+class Alarms(Struct, frozen=True):
+    _states: States
+    _notices: NoticeStore
+    _notifier: Notifier
+    _now: Callable[[], int]
+    _soon: Soon = soon
+
+    def ring(self, partition: int) -> int:
+        """Handle all alarms of a partition that are due; how many there were."""
+        gone_off = self._notices.alarms(partition, self._now(), ALARMS_AT_ONCE)
+        for match, seat in gone_off:
+            self._ring(match, seat)
+        return len(gone_off)
+
+    def _ring(self, match: str, seat: Seat) -> None:
+        try:
+            state = self._states.newest(match)
+        except UnknownMatch:
+            self._notices.set_alarm(match, seat, None)
+            return
+        except OTHER_RELEASE:
+            # A worker of that release may be the next to look.
+            self._notices.set_alarm(match, seat, self._now() + AGAIN_MS)
+            return
+        player = people_to_move(self._states.game(state), state).get(seat)
+        turn = self._notices.turn(match, seat)
+        time = self._soon(state).get(seat)
+        if player is None or turn is None or time is None or time > self._now():
+            # The match has moved on. If the seat still thinks, its alarm moves to the new time.
+            self._notices.set_alarm(match, seat, time if player is not None else None)
+            return
+        occasion = Occasion("flag_soon", match, state.game, turn, seat, self._now(), player)
+        self._notifier.feeds.add([occasion], self._now())
+        self._notices.ring(match, seat, turn, self._notifier.notices([occasion]), self._now())
+
+
+class NoticeProjector(Struct, frozen=True):
+    _log: Log
+    _journal: Journal
+    _notices: NoticeStore
+    _notifier: Notifier
+    _blockers: Blockers
+    _parents: States
+    _states: StateCache
+    """Not the states that commands are decided on: those may be ahead of the journal's batch."""
+    _now: Callable[[], int]
+    _soon: Soon = soon
 
     def drain(self, partition: int) -> int:
         """Bring the notices of a partition up to its journal; how many entries that took."""
@@ -70,14 +116,16 @@ class NoticeProjector:
         # The event at the version that is known is read along: a restored log may have another one there.
         ranges = {match: (max(0, state.version - 1), max(versions[match])) for match, state in known.items()}
         batch = Batch({}, {}, [])
-        told: list[Occasion] = []
+        found: list[Occasion] = []
         for match, raw in self._log.read_many(ranges).items():
             try:
-                told += self._follow(match, known[match], [decode_event(each) for each in raw], versions[match], batch)
+                found += self._follow(match, known[match], [decode_event(each) for each in raw], versions[match], batch)
             except OTHER_RELEASE as error:
                 # One match that this release cannot read must not hold up the others.
-                logger.error("nobody is told of match %s until a release can read it: %s", match, error)
-        batch.notices = self._on_receivers(told)
+                logger.error("match %s gives no notices until a release can read it: %s", match, error)
+        # Before the checkpoint is written: if it is not, they are told again, and feeds know them by their names.
+        self._notifier.feeds.add(found, self._now())
+        batch.notices = self._notifier.notices(found)
         return batch
 
     def _before(self, match: str, version: int) -> MatchState:
@@ -95,8 +143,8 @@ class NoticeProjector:
                 log = log[1:]
         if not log:
             return []
-        game = self._games.at(state if state.version else created(log[0]))
-        told: list[Occasion] = []
+        game = self._parents.games.at(state if state.version else created(log[0]))
+        found: list[Occasion] = []
         moving = people_to_move(game, state)
         for decision in decisions(log):
             state = self._after(game, match, state, decision)
@@ -104,17 +152,30 @@ class NoticeProjector:
             if state.version in versions:
                 changed = turns_changed(before, moving, state.version)
                 batch.turns.update((turn_of(match, seat), began) for seat, began in changed.items())
-                told += occasions(match, before, moving, state, decision)
+                found += occasions(match, before, moving, state, decision)
+                found += self._invitations(match, decision[0])
         self._states.put(match, state)
         times = self._soon(state)
         batch.alarms.update((turn_of(match, seat), times.get(seat)) for seat in moving)
-        return [occasion for occasion in told if self._still_new(occasion, batch)]
+        return [occasion for occasion in found if self._still_new(occasion, batch)]
+
+    def _invitations(self, match: str, first: Recorded) -> list[Occasion]:
+        """To a rematch; not to players who have blocked the one who asks for it."""
+        fact = first.event.data
+        if not isinstance(fact, MatchCreated) or fact.terms is UNSET or not fact.terms.rematch:
+            return []
+        try:
+            invited = list(invitations(match, first, self._parents.newest(fact.terms.rematch)))
+        except UnknownMatch:
+            return []
+        blockers = self._blockers(actor_of([first]) or "", (occasion.player for occasion in invited))
+        return [occasion for occasion in invited if occasion.player not in blockers]
 
     def _after(self, game: Rules[Any], match: str, state: MatchState, decision: Sequence[Recorded]) -> MatchState:
         try:
             return replay(game, state, decision)
         except PastMissing:
-            # A move is taken back: what stands again is known only from the beginning.
+            # A move is taken back: only a fold of the whole log gives the position before it.
             log = self._log.read(match, until=decision[-1].version)
             return replay(game, MatchState(), map(decode_event, log))
 
@@ -122,12 +183,3 @@ class NoticeProjector:
         if occasion.kind == "your_turn" and batch.turns[turn_of(occasion.match, occasion.seat)] != occasion.version:
             return False
         return occasion.at > self._now() - OLDEST_MS
-
-    def _on_receivers(self, told: Sequence[Occasion]) -> list[Notice]:
-        receivers = self._receivers.of(occasion.player for occasion in told)
-        return [
-            occasion.on(receiver)
-            for occasion in told
-            for receiver in receivers[occasion.player]
-            if occasion.kind in receiver.kinds and self._routes.to(receiver) is not None
-        ]

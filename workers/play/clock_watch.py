@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from domain.match import Outage
 from service.store.play.outages import Outages
-from service.store.play.wakeups import Wakeups
+from service.store.play.turns import Wakeups
 from workers.queues import Queues
 
 LOOK_MS = 200
@@ -12,18 +14,16 @@ AGAIN_MS = 1_000
 """A look that has not been done is queued again after so long."""
 
 
-class ClockWatch:
-    def __init__(
-        self, wakeups: Wakeups, outages: Outages, queues: Queues, now: Callable[[], int], steady: Callable[[], int]
-    ) -> None:
-        """`now` is the time of day, by which clocks run; `steady` is a clock that is never set back."""
-        self._wakeups = wakeups
-        self._outages = outages
-        self._queues = queues
-        self._now = now
-        self._steady = steady
-        self._looked_at = 0
-        self._last_outage: Outage | None = None
+class ClockWatch(Struct):
+    _wakeups: Wakeups
+    _outages: Outages
+    _queues: Queues
+    _now: Callable[[], int]
+    """The time of day, by which clocks run."""
+    _steady: Callable[[], int]
+    """A clock that is never set back."""
+    _looked_at: int = 0
+    _last_outage: Outage | None = None
 
     def tick(self) -> None:
         at_look = self._steady()

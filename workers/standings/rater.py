@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import sleep
 from uuid import uuid4
 
-from contracts.standings import OVERALL, Ratings, Result, Step, place_of, read_result, read_step, step_line
+from contracts.standings import OVERALL, Ratings, Result, Step, line_of, place_of, read_result, read_step
 from domain.ratings import NEWCOMER, Rating, rate
 from service.store.standings.ratings import TRAIL, Batch, RatingStore, State, boards_of
 from service.store.standings.results import Results
@@ -18,7 +18,7 @@ from workers.tables.projector import CLAIM_MS, COMPARISONS, RebuildRunning
 BATCH = 500
 """Steps in one write. What takes more than this back is counted beside, so that nobody sees it half done."""
 UNSEEN_BATCHES = 5
-"""So many batches in one write where nobody looks yet: who played often is written once for all of them."""
+"""Batches in one write of a generation that is not read yet: a player in many of them is written once."""
 COUNTING = "counting:"
 REBUILDING = "rebuilding:"
 POLL_SECONDS = 0.02
@@ -54,7 +54,7 @@ class Rater:
             return self._count_beside(game, generation)
 
     def rebuild(self, game: str, advance: Advance) -> bool | None:
-        """Make the ratings of a game from its first result on and put them in the place of the old ones.
+        """Derive the ratings of a game again, from its first result, and switch over to them.
 
         Tells whether the old ones were equal; None if they never stood still long enough to be compared.
         """
@@ -67,7 +67,7 @@ class Rater:
             while True:
                 old = self._store.generation(game)
                 new = old + 1
-                # Either may be left from somebody who was killed.
+                # Either may be left from a worker that was killed.
                 self._store.drop(game, old - 1)
                 self._store.drop(game, new)
                 try:
@@ -79,16 +79,16 @@ class Rater:
                 return equal
 
     def _count_beside(self, game: str, generation: int) -> int:
-        """Count from the first result on, while everybody still reads the ratings as they were."""
+        """Fill the next generation from the first result, while the old one is still read."""
         try:
             with self._claimed(game, COUNTING) as keep:
                 if self._store.generation(game) != generation:
                     # Another worker has met the same and was faster; what may be left is found at the next look.
                     return 0
-                # What somebody else left unfinished there is as good as what we would write.
+                # What another worker left unfinished there is as good as what this one would write.
                 return self._put_in_place(game, generation + 1, keep)
         except RebuildRunning:
-            # Whoever is at it takes the same changes into account.
+            # That rebuild takes the same changes into account.
             return 0
 
     def _put_in_place(self, game: str, generation: int, advance: Advance) -> int:
@@ -107,7 +107,7 @@ class Rater:
                 raise running
 
         while not self._store.claim(game, owner, CLAIM_MS):
-            # A rebuild waits for workers who count beside; they are nobody's rebuild.
+            # A rebuild waits for a worker that fills the next generation, but such a worker is no rebuild.
             if what == COUNTING or self._store.claimed(game).startswith(REBUILDING):
                 raise running
             sleep(POLL_SECONDS)
@@ -143,7 +143,8 @@ class Rater:
         # Announcements before results: what is announced after this is looked at again.
         changed, seen = self._results.changed_since(game, state.seen)
         due = _earlier(state.due, changed)
-        if due is None and generation_is_new(state):
+        if due is None and state.number == 0:
+            # Nothing was ever written there: announcements may be older than the generation is.
             due = ""
         if due is None:
             return None
@@ -172,12 +173,12 @@ class Rater:
         ratings = {player: dict(tables) for player, tables in before.items()}
         for step in back:
             take_back(ratings, step)
-        trail = {step_line(place, take(ratings, result)) for place, result in results}
+        trail = {line_of(place, take(ratings, result)) for place, result in results}
         changed = {player: tables for player, tables in ratings.items() if tables != before[player]}
         removed: dict[str, set[str]] = {TRAIL: set(undone) - trail}
         added: dict[str, set[str]] = {TRAIL: trail - set(undone)}
         for player, tables in changed.items():
-            left, entered = _standing(player, before[player]), _standing(player, tables)
+            left, entered = _board_entries(player, before[player]), _board_entries(player, tables)
             for board, member in left - entered:
                 removed.setdefault(board, set()).add(member)
             for board, member in entered - left:
@@ -187,11 +188,6 @@ class Rater:
 
 def _earlier(one: str | None, other: str | None) -> str | None:
     return min((place for place in (one, other) if place is not None), default=None)
-
-
-def generation_is_new(state: State) -> bool:
-    """Nothing was ever written there: announcements may be older than it is."""
-    return state.number == 0
 
 
 def take(ratings: dict[str, Ratings], result: Result) -> Step:
@@ -218,5 +214,5 @@ def take_back(ratings: dict[str, Ratings], step: Step) -> None:
                 ratings[player][table] = rating
 
 
-def _standing(player: str, tables: Ratings) -> set[tuple[str, str]]:
+def _board_entries(player: str, tables: Ratings) -> set[tuple[str, str]]:
     return {entry for table, rating in tables.items() for entry in boards_of(table, player, rating)}

@@ -1,4 +1,4 @@
-"""What a finished match adds to the lists that standings are made of. Pure: the same summary always adds the same."""
+"""What a finished match adds to lists and counts for the standings. Pure: it depends only on the summary."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,20 +6,11 @@ from itertools import combinations
 
 from msgspec import json
 
-from contracts.standings import Result, ended, result_line
+from contracts.standings import Result, ended, line_of
 from contracts.summary import MatchSummary
 from domain.match import is_person, is_rated
 from domain.ratings import option_set
-from service.store.keys import (
-    PRIVATE,
-    lengths_list,
-    of_game,
-    pair,
-    past_list,
-    results_list,
-    statistics_count,
-    versus_count,
-)
+from service.store.keys import PRIVATE, lengths_list, of_game, pair, past_list, results_list, statistics_count, versus_count
 
 _encode = json.Encoder(order="sorted").encode
 
@@ -40,11 +31,11 @@ def result_of(summary: MatchSummary | None) -> Result | None:
 
 
 def standing_entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
-    """The lists of past matches and of results that a match stands in, and under which member."""
+    """The lists of past matches and of results that contain a match, and its member in each."""
     if summary is None or summary.status != "finished" or summary.parent is not None:
         return set()
     place = place_of_result(summary)
-    people = _people(summary)
+    people = sorted({seat.player for seat in summary.seats if is_person(seat.player)})
     lists = {(name, place) for player in people for name in _with_game(past_list(player, summary.terms.private), summary)}
     for one, other in combinations(people, 2):
         lists |= {(name, place) for name in _with_game(past_list(pair(one, other), summary.terms.private), summary)}
@@ -53,7 +44,7 @@ def standing_entries(summary: MatchSummary | None) -> set[tuple[str, str]]:
         lists.add((lengths_list(summary.game, "seconds"), ended(_seconds(summary), summary.id)))
     result = result_of(summary)
     if result is not None:
-        lists.add((results_list(summary.game), result_line(place, result)))
+        lists.add((results_list(summary.game), line_of(place, result)))
     return lists
 
 
@@ -98,17 +89,13 @@ def _statistics(summary: MatchSummary) -> Iterator[tuple[str, int]]:
 
 
 def _holds(summary: MatchSummary) -> bool:
-    """It was played to an end that still counts. Forks only ask what if."""
+    """It was played to an end that still counts, and is no fork."""
     return summary.status == "finished" and summary.parent is None and not summary.annulled
 
 
 def _is_public(summary: MatchSummary) -> bool:
-    """M1.6: of a private match nobody shall learn by what it changes in numbers that everybody can read."""
+    """M1.6: a private match must not show in public numbers."""
     return _holds(summary) and not summary.terms.private
-
-
-def _people(summary: MatchSummary) -> list[str]:
-    return sorted({seat.player for seat in summary.seats if is_person(seat.player)})
 
 
 def _with_game(name: str, summary: MatchSummary) -> tuple[str, str]:

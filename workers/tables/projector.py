@@ -1,19 +1,22 @@
-"""Keeping the lists of matches up to date with the journal, and making them anew from it."""
+"""Keeping the lists of matches up to date with the journal, and deriving them from it again."""
 
 import logging
 from collections.abc import Callable, Mapping
 from random import sample
 from uuid import uuid4
 
-from contracts.codec import UnreadableLog, decode_folded
-from contracts.summary import MatchSummary
+from msgspec import Struct
+from msgspec.structs import replace
+
+from contracts.codec import decode_folded
+from contracts.summary import ActiveAt, MatchSummary
+from contracts.wire import OTHER_RELEASE
+from service.play.states import States
 from service.store.play.journal import Journal, order
 from service.store.play.log import Log
 from service.store.tables.lists import Changes, MatchLists
 from workers.standings.results import place_of_result, result_of, standing_counts, standing_entries
-from workers.tables.delayed import read_after, with_shown
-from workers.tables.played import with_play
-from workers.tables.summaries import entries, summarise
+from workers.tables.summaries import entries, read_after, summarise, with_play, with_shown
 
 BATCH = 500
 MADE_UP_AT_ONCE = 50
@@ -24,24 +27,28 @@ CLAIM_MS = 30_000
 logger = logging.getLogger("kemu.workers")
 
 
+Moves = dict[int, tuple[int, ...] | None]
+"""The active seats at the versions that a match has reached, as far as the journal says."""
+
+
 class RebuildRunning(Exception):
     """Two rebuilds of the same lists would get into each other's way."""
 
 
-class Projector:
-    def __init__(self, log: Log, journal: Journal, models: MatchLists) -> None:
-        self._log = log
-        self._journal = journal
-        self._models = models
+class Projector(Struct, frozen=True):
+    _log: Log
+    _journal: Journal
+    _models: MatchLists
+    _states: States
 
     def drain(self, partition: int, announced: Callable[[str], None] = lambda _: None) -> int:
-        """Bring the lists of a partition up to its journal; how many entries that took. Told are games with new results."""
+        """Bring the lists of a partition up to its journal. Returns the number of entries. Announces games with new results."""
         done = self._fill(partition, self._models.generation(partition), lambda _: None, announced=announced)
         self._make_up(partition, announced)
         return done
 
     def rebuild(self, partition: int, advance: Callable[[int], None]) -> bool | None:
-        """Make the lists of a partition from its first journal entry on and put them in the place of the old ones.
+        """Derive the lists of a partition again, from its first journal entry, and switch over to them.
 
         Tells whether the old ones were equal, which they are unless something was wrong with them; None if they never
         stood still long enough to be compared.
@@ -60,7 +67,7 @@ class Projector:
             # Either may be left from a rebuild that was killed.
             self._models.drop(partition, old - 1)
             self._models.drop(partition, new)
-            # Until the new lists are in use nobody would find what they announce. What is in the old ones has been announced.
+            # What the new lists announce could not be found until they are read. What is in the old ones has been announced.
             withheld: dict[str, list[str]] = {}
             self._fill(partition, new, claim, withheld=withheld)
             equal = self._compare(partition, old, new, claim, withheld)
@@ -107,9 +114,9 @@ class Projector:
             if not pointers:
                 break
             left = self._models.left(partition, generation)
-            reached: dict[str, int] = {}
+            reached: dict[str, Moves] = {}
             for pointer in pointers:
-                reached[pointer.match] = max(pointer.version, reached.get(pointer.match, 0))
+                reached.setdefault(pointer.match, {})[pointer.version] = pointer.active
             changes = self._changes(partition, generation, reached, left)
             if withheld is not None:
                 for game, places in changes.announced.items():
@@ -129,16 +136,19 @@ class Projector:
         if not left:
             return
         checkpoint = self._models.checkpoint(partition, generation)
-        again = dict(sample(sorted(left.items()), min(MADE_UP_AT_ONCE, len(left))))
+        chosen = sample(sorted(left.items()), min(MADE_UP_AT_ONCE, len(left)))
+        again: dict[str, Moves] = {match: {version: None} for match, version in chosen}
         changes = self._changes(partition, generation, again, left)
         if changes.made_up and self._models.apply(partition, generation, checkpoint, checkpoint, changes):
             for game in changes.announced:
                 announced(game)
 
-    def _changes(self, partition: int, generation: int, reached: Mapping[str, int], left_before: Mapping[str, int]) -> Changes:
+    def _changes(
+        self, partition: int, generation: int, reached: Mapping[str, Moves], left_before: Mapping[str, int]
+    ) -> Changes:
         """What the events of these matches up to these versions change in the lists."""
         before = dict(zip(reached, self._models.summaries(partition, generation, list(reached)), strict=True))
-        ranges = {match: (read_after(summary), reached[match]) for match, summary in before.items()}
+        ranges = {match: (read_after(summary), max(reached[match])) for match, summary in before.items()}
         changes = Changes({}, {}, {})
         for match, log in self._log.read_many(ranges).items():
             old = before[match]
@@ -147,12 +157,15 @@ class Projector:
                 happenings = list(map(decode_folded, fresh))
                 new = summarise(match, old, happenings)
                 if new is not None and new != old:
-                    new = with_shown(old, with_play(new, fresh, happenings), log)
-            except UnreadableLog as error:
+                    moves = self._moves(match, old, new, reached[match])
+                    new = replace(with_play(new, fresh, happenings), active=moves[-1][1] if moves else ())
+                    new = with_shown(old, new, log, moves)
+            except OTHER_RELEASE as error:
                 # One match that this release cannot read must not hold up the lists of all others.
-                if left_before.get(match) != reached[match]:
-                    logger.warning("match %s stays as it is in the lists until a release can read it: %s", match, error)
-                    changes.left[match] = reached[match]
+                version = max(reached[match])
+                if left_before.get(match) != version:
+                    logger.warning("match %s is left to another release: %s", match, error)
+                    changes.left[match] = version
                 continue
             if match in left_before:
                 changes.made_up[match] = left_before[match]
@@ -166,6 +179,17 @@ class Projector:
                 changes.added.setdefault(name, set()).add(entry)
             _count(changes, old, new)
         return changes
+
+    def _moves(self, match: str, old: MatchSummary | None, new: MatchSummary, reached: Moves) -> list[ActiveAt]:
+        """The active seats after each decision that is new."""
+        if new.status != "running":
+            return []
+        known = old.version if old is not None else 0
+        noted = [(version, seats) for version, seats in reached.items() if known < version <= new.version and seats is not None]
+        if len(noted) == sum(known < version <= new.version for version in reached):
+            return sorted(noted)
+        # An older release wrote the journal, or left the match for this one to read.
+        return self._states.active_since(match, known, new.version)
 
 
 def _count(changes: Changes, old: MatchSummary | None, new: MatchSummary) -> None:

@@ -1,1 +1,1 @@
-"""How players come together and what they say to each other."""
+"""Tables: matches, invites, challenges, matchmaking, and the live feed."""

@@ -1,163 +1,160 @@
-"""The live feed, who is there, and what is said at the table."""
+"""The live feed, presence and phrases."""
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from contracts.http.endpoint import ON_MATCH, WITH_BODY, Endpoint
-from contracts.http.play import HEAD
+from contracts.http.endpoint import Stream, Tag
+from contracts.http.play import HEAD, LEGAL, SCORES
 from contracts.http.shapes import Body, Hash, Query, Time
-from contracts.phrases import PhraseKey
+from contracts.texts import PhraseKey
 from domain.core import Seat
 from domain.match.commands import VERSION_MOST
 from domain.match.state import KnownStatus
-from domain.match.view import ACTIVE
+from domain.match.view import ACTIVE, View
+
+feed = Tag("feed", "Events as they happen, presence and phrases", on_matches=True)
 
 
 class StreamQuery(Query, frozen=True):
     after: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=VERSION_MOST,
-            description="Only events with a greater version; the header Last-Event-ID says the same and comes first",
-        ),
+        Meta(ge=0, le=VERSION_MOST),
+        "Only events with a greater version; the header Last-Event-ID says the same and comes first",
     ] = 0
-    head: Annotated[Hash | None, Meta(description=f"{HEAD}. With Last-Event-ID it does not count")] = None
+    head: Annotated[Hash | None, f"{HEAD}. With Last-Event-ID it does not count"] = None
     feed_pass: Annotated[
-        str | None,
-        Meta(
-            description="Stands in the address that the API leads to, and opens this feed within a minute in place of a token;"
-            " if both are sent, the token counts. To come back, ask the API again"
-        ),
+        str | None, "Opens this feed in place of a token; see `create_match_pass`. If both are sent, the token counts"
     ] = None
+    text: Annotated[bool, "Tell each event in a sentence, as in the list of events"] = False
+    view: Annotated[bool, "Send view, scores and legal commands with each `state`"] = False
 
 
 class StreamHeaders(Query, frozen=True, rename={"after": "Last-Event-ID"}):
-    """With what a client that was cut off comes back; its name is the header's, so that an error names that."""
+    """The header of a client that reconnects. Errors name it as the client sent it."""
 
     after: Annotated[int, Meta(ge=0, le=VERSION_MOST)]
 
 
 class Presence(Struct, frozen=True):
-    """Who has a feed of the match open."""
+    """Which players and how many spectators have a feed of the match open."""
 
-    seats: Annotated[Sequence[Seat], Meta(description="Seats whose players are there")]
-    spectators: Annotated[int, Meta(description="How many watch without a seat")]
+    seats: Annotated[Sequence[Seat], "Seats whose players have a feed open"]
+    spectators: Annotated[int, "Open feeds without a seat"]
 
 
 class FeedEnd(Struct, frozen=True):
-    """All is sent, and nothing more will come."""
+    """Everything has been sent. The connection closes."""
 
     version: int
     status: Literal["finished", "cancelled"]
 
 
 class FeedReset(Struct, frozen=True):
-    """What was sent before is true no more: the log lost its end. Forget it, and come back without Last-Event-ID."""
+    """The log lost its end, so what was sent is no longer true. Discard it, and reconnect without Last-Event-ID."""
 
 
 class FeedState(Struct, frozen=True):
-    """Where the match stands after the events before it."""
+    """The state of the match after the events before it."""
 
     version: int
     status: KnownStatus
-    active: Annotated[Sequence[Seat], Meta(description=f"{ACTIVE}. Whether it is your turn, `your_turn` tells")]
-    your_turn: Annotated[bool | UnsetType, Meta(description="For who has a seat")] = UNSET
+    active: Annotated[Sequence[Seat], f"{ACTIVE}. `your_turn` says whether you are one of them"]
+    your_turn: Annotated[bool | UnsetType, "Only for players with a seat"] = UNSET
+    view: Annotated[View | UnsetType, "What you may see of the match; only if asked for, as the next two"] = UNSET
+    scores: Annotated[Sequence[int] | UnsetType, SCORES] = UNSET
+    legal: Annotated[Sequence[Mapping[str, Any]] | UnsetType, LEGAL] = UNSET
+
+
+class FeedPass(Struct, frozen=True):
+    """An address for clients that cannot send a token, such as `EventSource` in a browser."""
+
+    url: Annotated[str, "Path and query that open the feed without a token"]
+    expires_at: Annotated[Time, "When the pass expires. A feed that is open stays open"]
 
 
 class Phrase(Struct, frozen=True):
-    phrase: Annotated[str, Meta(description="The key to send")]
-    text: Annotated[str, Meta(description="In the language asked for")]
+    """A phrase that can be sent to a table."""
+
+    phrase: Annotated[str, "Key of the phrase"]
+    text: Annotated[str, "The sentence in the language of the request"]
 
 
 class PhraseList(Struct, frozen=True):
-    phrases: Sequence[Phrase]
+    """All phrases."""
+
+    phrases: Annotated[Sequence[Phrase], "All phrases"]
 
 
 class SayPhrase(Body, frozen=True):
-    phrase: PhraseKey
+    """A phrase to send to the table."""
+
+    phrase: Annotated[PhraseKey, "Key of the phrase"]
 
 
 class Said(Phrase, frozen=True):
+    """A phrase that a player sent to the table."""
+
     seat: Seat
     at: Time
 
 
 class SaidList(Struct, frozen=True):
-    said: Annotated[Sequence[Said], Meta(description="The last hundred, oldest first")]
+    """The phrases that players sent to a table."""
+
+    said: Annotated[Sequence[Said], "The last hundred phrases, oldest first"]
 
 
-FEED_MESSAGES: dict[str, type[Struct] | None] = {
-    "event": None,
-    "state": FeedState,
-    "presence": Presence,
-    "phrase": Said,
-    "reset": FeedReset,
-    "end": FeedEnd,
-}
-"""What a message of the feed carries, by its name; an event is of one of the shapes of the games."""
-
-MESSAGES = (
+START_OVER: dict[str, Any] = {"type": "integer", "const": 0, "description": "Where to start over"}
+OF_A_MATCH = Stream(
+    "FeedMessage",
+    "message",
+    {"event": None, "state": FeedState, "presence": Presence, "phrase": Said, "reset": FeedReset, "end": FeedEnd},
+    {"event": {"type": "integer", "description": "The version of the event"}, "reset": START_OVER},
     "Messages: `event` with its version as id (one of the list of events), `state` after each batch (version, status, active,"
-    " and your_turn for who has a seat), `presence` (see there), `phrase` (as it was said), and `end` once all is sent. A"
-    " client that is cut off comes back with Last-Event-ID. After a `reset`, with the id 0, what was sent before is not"
-    " true any more: the log lost its end, and the client starts over"
+    " and your_turn for players with a seat; with `view=true` also view, scores and legal), `presence`, `phrase`, and `end`"
+    " once everything has been sent. A client that reconnects sends Last-Event-ID. A `reset`, with the id 0, says that the log"
+    " lost its end: what was sent is no longer true, and the client starts over",
 )
 
-LEADS_THERE = "To the address of the feed, which has a pass in it: whoever follows it within a minute needs no token there"
 
-ENDPOINTS = (
-    Endpoint(
-        "stream_match",
-        "GET",
-        "/v1/matches/{match}/stream",
-        "feed",
-        "The live feed, as server-sent events; leads to the address of the feed if that is another one",
-        None,
-        307,
-        query=StreamQuery,
-        stream=MESSAGES,
-        problems=(
-            *ON_MATCH,
-            "no_such_version",
-            "history_lost",
-            "malformed",
-            "too_many_feeds",
-            "feeds_full",
-            "no_feed",
-            "pass_invalid",
-        ),
-    ),
-    Endpoint(
-        "read_presence",
-        "GET",
-        "/v1/matches/{match}/presence",
-        "feed",
-        "Whose feed of this match is open",
-        Presence,
-        problems=ON_MATCH,
-    ),
-    Endpoint(
-        "say_phrase",
-        "POST",
-        "/v1/matches/{match}/phrases",
-        "feed",
-        "Say something to the table (seated players only, 5 phrases in 10 seconds)",
-        Said,
-        201,
-        body=SayPhrase,
-        problems=(*WITH_BODY, *ON_MATCH, "seated_only"),
-    ),
-    Endpoint(
-        "list_said",
-        "GET",
-        "/v1/matches/{match}/phrases",
-        "feed",
-        "What was said at the table",
-        SaidList,
-        problems=ON_MATCH,
-    ),
-    Endpoint("list_phrases", "GET", "/v1/phrases", "feed", "What can be said", PhraseList, token=False, store=False),
+@feed.get(
+    "/v1/matches/{match}/stream",
+    "no_such_version",
+    "history_lost",
+    "too_many_feeds",
+    "feeds_full",
+    "no_feed",
+    "pass_invalid",
+    token_optional=True,
+    status=200,
+    stream=OF_A_MATCH,
 )
+def stream_match(query: StreamQuery) -> None:
+    """The live feed of a match, as server-sent events."""
+
+
+@feed.post("/v1/matches/{match}/stream/pass", status=201)
+def create_match_pass() -> FeedPass:
+    """A pass that opens the feed of this match within a minute, for clients that cannot send a token."""
+
+
+@feed.get("/v1/matches/{match}/presence", token_optional=True)
+def read_presence() -> Presence:
+    """Which players have a feed of this match open, and how many spectators."""
+
+
+@feed.post("/v1/matches/{match}/phrases", "seated_only", status=201)
+def say_phrase(body: SayPhrase) -> Said:
+    """Send a phrase to the table (seated players only, at most 5 in 10 seconds)."""
+
+
+@feed.get("/v1/matches/{match}/phrases", token_optional=True)
+def list_said() -> SaidList:
+    """The phrases that were sent at the table."""
+
+
+@feed.get("/v1/phrases", token=False, store=False, public=True)
+def list_phrases() -> PhraseList:
+    """All phrases."""

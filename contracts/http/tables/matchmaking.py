@@ -1,92 +1,79 @@
-"""Waiting for others who want to play the same."""
+"""The queues of matchmaking."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from contracts.http.endpoint import WITH_BODY, Endpoint
+from contracts.http.endpoint import Tag
 from contracts.http.shapes import Body, Time
 from domain.match import Clock
 from domain.match.commands import SEATS_MOST
-from domain.match.terms import Name
+from domain.match.state import Name
 from domain.match.view import TermsView
+
+matchmaking = Tag("matchmaking", "Finding other players for the match you want", on_matches=True)
 
 BOTS_AFTER_MOST = 3600
 
 
 class WantedTerms(Body, frozen=True):
-    clock: Annotated[Clock | None, Meta(description="None without it")] = None
-    rated: Annotated[bool, Meta(description="True unless said otherwise")] = True
+    """The terms that a match should have."""
+
+    clock: Annotated[Clock | None, "None without it"] = None
+    rated: Annotated[bool, "Whether it counts for ratings; true by default"] = True
 
 
 class NewTicket(Body, frozen=True):
-    """The match that somebody waits for. Everybody at a table has asked for the same."""
+    """The match that a player wants. Only players who want the same are matched."""
 
-    game: Annotated[Name, Meta(description="Key of the game", examples=["kiwara"])]
-    seats: Annotated[int, Meta(ge=1, le=SEATS_MOST)]
-    options: Annotated[Mapping[str, Any], Meta(description="Options of the game")] = field(default_factory=dict)
+    game: Annotated[Name, Meta(examples=["kiwara"]), "Key of the game"]
+    seats: Annotated[int, Meta(ge=1, le=SEATS_MOST), "How many seats the match should have"]
+    options: Annotated[Mapping[str, Any], "Options of the game"] = field(default_factory=dict)
     terms: WantedTerms | UnsetType = UNSET
-    edition: Annotated[Name | UnsetType, Meta(description="Edition of the game; the usual one without it")] = UNSET
+    edition: Annotated[Name | UnsetType, "Edition of the game; the usual one without it"] = UNSET
     bots_after: Annotated[
         Annotated[int, Meta(ge=0, le=BOTS_AFTER_MOST)] | None,
-        Meta(
-            description="Seconds after which bots will do in the free seats, if all at the table have said so; never without it"
-        ),
+        "Seconds after which bots may take the free seats, if all players at the table agree; never without it",
     ] = None
 
 
 class Ticket(Struct, frozen=True):
+    """A place in the queue of matchmaking."""
+
     id: str
     status: Literal["waiting", "matched"]
-    match: Annotated[str | None, Meta(description="Where you sit; null while you wait")]
+    match: Annotated[str | None, "Where you sit; null while you wait"]
     game: str
-    seats: int
-    options: Annotated[Mapping[str, Any], Meta(description="Every option with its value")]
+    seats: Annotated[int, "How many seats the match has"]
+    options: Annotated[Mapping[str, Any], "Every option with its value"]
     terms: TermsView
     bots_after: int | None
     since: Time
-    ask_within: Annotated[int, Meta(description="Seconds; a ticket that is not asked for so long is given up")]
+    ask_within: Annotated[int, "Seconds; a ticket that is not asked for so long is given up"]
 
 
 class OwnTicket(Ticket, frozen=True):
     """A ticket in the export of its owner."""
 
     status: Annotated[  # type: ignore[assignment]
-        Literal["waiting", "matched", "over"], Meta(description="`over`: given up, or long since matched")
+        Literal["waiting", "matched", "over"], "`over`: given up, or long since matched"
     ]
 
 
-ENDPOINTS = (
-    Endpoint(
-        "enter_queue",
-        "POST",
-        "/v1/matchmaking",
-        "matchmaking",
-        "Wait for others who want the same; ask for the ticket now and then, or it is given up, as it is after a day",
-        Ticket,
-        202,
-        body=NewTicket,
-        idempotent=True,
-        problems=(*WITH_BODY, "unknown_game", "bad_setup", "too_many_tickets", "key_reused"),
-    ),
-    Endpoint(
-        "read_ticket",
-        "GET",
-        "/v1/matchmaking/{ticket}",
-        "matchmaking",
-        "Whether you still wait, or where you sit",
-        Ticket,
-        problems=("no_such_ticket",),
-    ),
-    Endpoint(
-        "cancel_ticket",
-        "DELETE",
-        "/v1/matchmaking/{ticket}",
-        "matchmaking",
-        "Wait no longer",
-        None,
-        204,
-        problems=("no_such_ticket", "ticket_matched"),
-    ),
-)
+@matchmaking.post("/v1/matchmaking", "unknown_game", "bad_setup", "too_many_tickets", status=202, idempotent=True)
+def enter_queue(body: NewTicket) -> Ticket:
+    """Wait for players who want the same match.
+
+    Read the ticket now and then: an unread ticket is given up, and any ticket after a day.
+    """
+
+
+@matchmaking.get("/v1/matchmaking/{ticket}")
+def read_ticket() -> Ticket:
+    """Your ticket: whether you still wait, or which match it led to."""
+
+
+@matchmaking.delete("/v1/matchmaking/{ticket}", "ticket_matched")
+def cancel_ticket() -> None:
+    """Stop waiting."""

@@ -2,6 +2,4 @@
 
 from domain.games.bunny_kingdom.rules import BunnyKingdom
 
-__all__ = ["BUNNY_KINGDOM", "BunnyKingdom"]
-
 BUNNY_KINGDOM = BunnyKingdom()

@@ -1,47 +1,32 @@
 """How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
 from collections.abc import Sequence
+from operator import mul
+from typing import Final
 
-from msgspec.structs import replace
-
-from domain.core import Seat
+from domain.core import Seat, weights_of
+from domain.games.bunny_kingdom import edition
 from domain.games.bunny_kingdom.board import BASICS, BIT, CELL
-from domain.games.bunny_kingdom.edition import (
-    CAMP_NUMBER,
-    IS_BUILDING,
-    IS_PARCHMENT,
-    ROUNDS,
-    SKY_TOWER,
-    STRENGTH,
-    SUPPLY,
-    TRADING_POST,
-    YIELD_OF_FARM,
-    Parchment,
-)
 from domain.games.bunny_kingdom.fiefs import with_posts, with_territory
-from domain.games.bunny_kingdom.model import STEP, Fief, Realm, World, fits
-from domain.games.bunny_kingdom.parchments import OPPORTUNIST, RULES, Kingdom, count, kingdom_of, points
+from domain.games.bunny_kingdom.model import FIT, STEP, Fief, Realm, World
+from domain.games.bunny_kingdom.parchments import (
+    OPPORTUNIST,
+    RULES,
+    Kingdom,
+    cells_of,
+    count,
+    kingdom_of,
+    others,
+    points,
+    posts_of,
+)
 
-POINT = 20
+WEIGHTS: Final = weights_of(__package__)
+_WEIGHTS: Final = tuple(WEIGHTS.values())
+POINT: Final = WEIGHTS["score"]
 """One point of the score."""
 
-PROMISE = {"strength": 40, "wealth": 40, "territory": 14}
-"""What a tower, a resource and a territory may still bring in each round to come."""
-
-KEPT = (7, 10)
-"""What a building is worth before it is placed, as a fraction of its best place."""
-
-CAMP = 40
-SUPPLY_CARD = 90
-"""What they bring on average, for each harvest to come."""
-
-GROWTH = 18
-"""In percent of the count of a parchment plus one: how much it may grow in each round to come."""
-
-COPY = 5
-CHANCE = 4
-"""Points to hope for from a copy, and from the Opportunist."""
-
+ALL_BASICS: Final = sum(BIT[basic] for basic in BASICS)
 ANNOUNCED = 1
 VICTORY = 1_000_000
 
@@ -52,16 +37,47 @@ def appraise(state: World, seat: Seat) -> int:
         return POINT * lead + (VICTORY if lead > 0 else -VICTORY if lead < 0 else 0)
     if state.phase == "copying":
         return _copies(state, seat)
-    left = ROUNDS - state.round + 1
+    worth: int = sum(map(mul, _WEIGHTS, features(state, seat)))
+    return worth + ANNOUNCED if state.call is not None and state.call.seat == seat else worth
+
+
+def features(state: World, seat: Seat) -> tuple[int, ...]:
+    """In the order of `weights.json`."""
+    left = edition.ROUNDS - state.round + 1
+    later = left - 1
     picked = state.picked[seat]
-    buildings = [*state.buildings[seat], *(card for card in picked if card in IS_BUILDING)]
+    buildings = [*state.buildings[seat], *(card for card in picked if card in edition.IS_BUILDING)]
     realm = with_posts(_realm(state, seat), state.posts)
-    worth = POINT * state.scores[seat] + sum(_fief(fief, left) for fief in realm)
-    worth += sum(_building(state, realm, building, left) for building in buildings)
-    worth += picked.count(SUPPLY) * SUPPLY_CARD * left
-    if state.call is not None and state.call.seat == seat:
-        worth += ANNOUNCED
-    return worth + _parchments(state, seat, realm, buildings, left)
+    harvest = strength = wealth = territories = 0
+    for fief in realm:
+        produced = fief.resources.bit_count()
+        harvest += fief.strength * produced
+        strength += fief.strength
+        wealth += produced
+        territories += len(fief.cells)
+    site = tower = camp = 0
+    free = [[cell for cell in fief.cells if state.built[cell] is None] for fief in realm] if buildings else []
+    for building in buildings:
+        if building in edition.CAMP_NUMBER:
+            # In a construction phase it is worth keeping only for a later one.
+            camp += left if state.phase == "drafting" else later
+        else:
+            site += left * _site(realm, free, building)
+            tower += later * edition.STRENGTH.get(building, 1)
+    parchments = _parchments(state, seat, realm, buildings, later)
+    supplies = picked.count(edition.SUPPLY) * left
+    return (
+        state.scores[seat],
+        left * harvest,
+        later * strength,
+        later * wealth,
+        later * territories,
+        site,
+        tower,
+        camp,
+        supplies,
+        *parchments,
+    )
 
 
 def _realm(state: World, seat: Seat) -> Realm:
@@ -73,70 +89,63 @@ def _realm(state: World, seat: Seat) -> Realm:
     return realm
 
 
-def _fief(fief: Fief, left: int) -> int:
-    promise = PROMISE["strength"] * fief.strength + PROMISE["wealth"] * fief.wealth + PROMISE["territory"] * len(fief.cells)
-    return POINT * left * fief.points + promise * (left - 1)
-
-
-def _building(state: World, realm: Realm, building: str, left: int) -> int:
-    """What the best place would bring, a little less."""
-    if building in CAMP_NUMBER:
-        # In a construction phase it is worth keeping only for a later one.
-        return CAMP * (left if state.phase == "drafting" else left - 1)
-    if building == SKY_TOWER:
-        gain = _best_link(realm)
-    else:
-        sites = [fief for fief in realm if any(state.built[cell] is None and fits(building, cell) for cell in fief.cells)]
-        gain = max((_gain(fief, building) for fief in sites), default=0)
-    kept, of = KEPT
-    promise = PROMISE["strength"] * (left - 1)
-    return (POINT * left * gain + promise * STRENGTH.get(building, 1)) * kept // of
+def _site(realm: Realm, free: Sequence[Sequence[int]], building: str) -> int:
+    """What the best place for a building would bring in each harvest. Of each fief, these cells are free."""
+    if building == edition.SKY_TOWER:
+        return _best_link(realm)
+    best, fit = 0, FIT[building]
+    for fief, cells in zip(realm, free, strict=True):
+        gain = _gain(fief, building)
+        if gain > best and not fit.isdisjoint(cells):
+            best = gain
+    return best
 
 
 def _gain(fief: Fief, building: str) -> int:
-    if building in STRENGTH:
-        return STRENGTH[building] * fief.wealth
-    if building == TRADING_POST:
-        return fief.strength if any(not fief.resources & BIT[basic] for basic in BASICS) else 0
-    return 0 if fief.resources & YIELD_OF_FARM[building] else fief.strength
+    if building in edition.STRENGTH:
+        return edition.STRENGTH[building] * fief.resources.bit_count()
+    if building == edition.TRADING_POST:
+        return fief.strength if ~fief.resources & ALL_BASICS else 0
+    return 0 if fief.resources & edition.YIELD_OF_FARM[building] else fief.strength
 
 
 def _best_link(realm: Realm) -> int:
     best = 0
-    for at, one in enumerate(realm):
-        for two in realm[at + 1 :]:
-            joined = (one.strength + two.strength) * (one.resources | two.resources).bit_count()
-            best = max(best, joined - one.points - two.points)
+    fiefs = [(fief.strength, fief.resources, fief.points) for fief in realm]
+    for at, (strength, resources, apart) in enumerate(fiefs):
+        for other_strength, other_resources, other_apart in fiefs[at + 1 :]:
+            joined = (strength + other_strength) * (resources | other_resources).bit_count()
+            if joined - apart - other_apart > best:
+                best = joined - apart - other_apart
     return best
 
 
-def _parchments(state: World, seat: Seat, realm: Realm, buildings: Sequence[str], left: int) -> int:
-    cards = [*state.parchments[seat], *(card for card in state.picked[seat] if card in IS_PARCHMENT)]
+def _parchments(state: World, seat: Seat, realm: Realm, buildings: Sequence[str], later: int) -> tuple[int, int, int, int, int]:
+    """Points as the state stands, how much they may grow, goals that may be reached, copies, and Opportunists."""
+    cards = [*state.parchments[seat], *(card for card in state.picked[seat] if card in edition.IS_PARCHMENT)]
     if not cards:
-        return 0
-    kingdom = replace(
-        kingdom_of(state, seat),
-        realm=realm,
-        owned=len(cards),
-        cards=cards,
-        camps_played=sum(card in CAMP_NUMBER for card in (*buildings, *state.discards[seat])),
+        return 0, 0, 0, 0, 0
+    played = (*buildings, *state.discards[seat])
+    kingdom = Kingdom(
+        realm, cells_of(realm), state.built, posts_of(state, seat), len(cards), cards, played, others(state, seat)
     )
-    return sum(_parchment(kingdom, card, left) for card in cards)
-
-
-def _parchment(kingdom: Kingdom, card: Parchment, left: int) -> int:
-    if card in STEP:
-        return COPY * POINT
-    if card == OPPORTUNIST:
-        return CHANCE * POINT
-    rule, number = RULES[card], count(kingdom, card)
-    if rule.each:
-        growth = 0 if rule.measure in ("treasure", "glove") else GROWTH * (left - 1) * (number + 1)
-        return rule.each * POINT * (100 * number + growth) // 100
-    if number >= rule.least:
-        return rule.goal * POINT
-    likely = max(number, 0) ** 2 * (left - 1)
-    return rule.goal * POINT * likely // (rule.least**2 * ROUNDS)
+    sure = growth = hoped = copies = chances = 0
+    for card in cards:
+        if card in STEP:
+            copies += 1
+        elif card == OPPORTUNIST:
+            chances += 1
+        else:
+            rule, number = RULES[card], count(kingdom, card)
+            if rule.each:
+                sure += rule.each * number
+                if rule.measure not in ("treasure", "glove"):
+                    growth += rule.each * later * (number + 1)
+            elif number >= rule.least:
+                sure += rule.goal
+            else:
+                hoped += 100 * rule.goal * max(number, 0) ** 2 * later // (rule.least**2 * edition.ROUNDS)
+    return sure, growth, hoped, copies, chances
 
 
 def _copies(state: World, seat: Seat) -> int:

@@ -1,7 +1,6 @@
 """The New World: a hundred territories, what they produce, and which of them touch."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 Territory = Literal[
@@ -39,23 +38,14 @@ MAP: Final = (
     "CPPSSPMMCF",
     "FFCSSKMMSS",
 )
-_LETTERS: Final[Mapping[str, Terrain]] = MappingProxyType(
-    {"F": "forest", "S": "sea", "K": "field", "P": "plain", "M": "mountain", "C": "city"}
-)
+_LETTERS: Final[Mapping[str, Terrain]] = {"F": "forest", "S": "sea", "K": "field", "P": "plain", "M": "mountain", "C": "city"}
 
 LAVA: Final[tuple[tuple[Territory, Territory], ...]] = (
-    ("B1", "B2"),
-    ("B6", "C6"),
-    ("C2", "D2"),
-    ("C8", "C9"),
-    ("D5", "D6"),
-    ("F2", "F3"),
-    ("I7", "J7"),
-    ("I8", "J8"),
-)
+    ("B1", "B2"), ("B6", "C6"), ("C2", "D2"), ("C8", "C9"), ("D5", "D6"), ("F2", "F3"), ("I7", "J7"), ("I8", "J8"),
+)  # fmt: skip
 
 TERRITORIES: Final[tuple[Territory, ...]] = get_args(Territory)
-CELL: Final[Mapping[str, int]] = MappingProxyType({name: cell for cell, name in enumerate(TERRITORIES)})
+CELL: Final[Mapping[str, int]] = {name: cell for cell, name in enumerate(TERRITORIES)}
 """The number of a territory."""
 
 TERRAIN: Final[tuple[Terrain, ...]] = tuple(_LETTERS[letter] for row in MAP for letter in row)
@@ -65,10 +55,10 @@ CORNERS: Final = frozenset({0, SIDE - 1, CELLS - SIDE, CELLS - 1})
 
 BASICS: Final[tuple[Basic, ...]] = get_args(Basic)
 RESOURCES: Final[tuple[Resource, ...]] = (*BASICS, *get_args(Luxury))
-BIT: Final[Mapping[str, int]] = MappingProxyType({name: 1 << place for place, name in enumerate(RESOURCES)})
+BIT: Final[Mapping[str, int]] = {name: 1 << place for place, name in enumerate(RESOURCES)}
 """Several resources are one number: each has a bit of its own."""
 
-_PRODUCE: Final[Mapping[Terrain, Basic]] = MappingProxyType({"forest": "wood", "sea": "fish", "field": "carrots"})
+_PRODUCE: Final[Mapping[Terrain, Basic]] = {"forest": "wood", "sea": "fish", "field": "carrots"}
 YIELD: Final[tuple[int, ...]] = tuple(BIT[_PRODUCE[terrain]] if terrain in _PRODUCE else 0 for terrain in TERRAIN)
 """What a territory produces by itself."""
 

@@ -1,12 +1,16 @@
 """Fiefs as they grow, join and fall apart: only what an event touches is counted anew."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from domain.games.bunny_kingdom.board import BIT, NEIGHBOURS, YIELD
 from domain.games.bunny_kingdom.edition import STRENGTH, YIELD_OF_FARM
 from domain.games.bunny_kingdom.model import Fief, Post, Realm
 
 Towers = Sequence[tuple[int, int]]
+
+_CELLS = attrgetter("cells")
+"""Fiefs have no cell in common, so this sorts them by their first one."""
 
 
 def with_territory(realm: Realm, cell: int, construction: str | None) -> Realm:
@@ -91,4 +95,4 @@ def _parts(cells: list[int], built: Sequence[str | None], towers: Towers) -> lis
 
 
 def _sorted(fiefs: list[Fief]) -> Realm:
-    return tuple(sorted(fiefs, key=lambda fief: fief.cells[0]))
+    return tuple(sorted(fiefs, key=_CELLS))

@@ -5,75 +5,50 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
+from domain.core import TABLE, Command, Fact, Secret, Secrets, owner, put
+from domain.games.bunny_kingdom import edition, model
 from domain.games.bunny_kingdom.board import BIT, CELL, CELLS, CITIES, Basic, Resource, Territory
-from domain.games.bunny_kingdom.edition import (
-    CAMPS,
-    CHOICES,
-    DECK,
-    SEATS,
-    SKY_TOWER,
-    SUPPLIED,
-    TRADING_POST,
-    Building,
-    Card,
-    Direction,
-    Parchment,
-    Placeable,
-    ordered,
-)
+from domain.games.bunny_kingdom.edition import Building, Card, Direction, Parchment, Placeable
 from domain.games.bunny_kingdom.fiefs import with_construction, with_sky_tower, with_territory, without_territory
-from domain.games.bunny_kingdom.model import (
-    Call,
-    CampNumber,
-    Cards,
-    Chain,
-    Fief,
-    Post,
-    Round,
-    SeatNumber,
-    World,
-    added,
-    chain_of,
-)
+from domain.games.bunny_kingdom.model import Call, CampNumber, Cards, Chain, Fief, Post, Round, SeatNumber, World
 
-SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
-CardCount = Annotated[int, Meta(ge=0, le=len(DECK))]
+SeatCount = Annotated[int, Meta(ge=min(edition.SEATS), le=max(edition.SEATS))]
+CardCount = Annotated[int, Meta(ge=0, le=len(edition.DECK))]
 Points = Annotated[int, Meta(ge=0)]
 
-ThisRound = Annotated[Round, doc("The round, 1 to 4")]
-ThisCamp = Annotated[CampNumber, doc("The camp, by its number")]
-ThisCard = Annotated[Card, doc("The card")]
+ThisRound = Annotated[Round, "The round, 1 to 4"]
+ThisCamp = Annotated[CampNumber, "The camp, by its number"]
+ThisCard = Annotated[Card, "The card"]
 
 
 class PickCard(Command, frozen=True):
-    card: Annotated[Card, doc("A card of the hand, to be played")]
+    card: Annotated[Card, "A card of the hand, to be played"]
 
 
 class DropCard(Command, frozen=True):
     """With two seats."""
 
-    card: Annotated[Card, doc("A card of the hand, to be discarded face down")]
+    card: Annotated[Card, "A card of the hand, to be discarded face down"]
 
 
 class PlaceBuilding(Command, frozen=True):
-    building: Annotated[Placeable, doc("A city or a farm in front of the seat")]
-    territory: Annotated[Territory, doc("Where it is placed")]
+    building: Annotated[Placeable, "A city or a farm in front of the seat"]
+    territory: Annotated[Territory, "Where it is placed"]
 
 
 class PlaceSkyTower(Command, frozen=True):
-    first: Annotated[Territory, doc("Where one tower is placed, the first in the order of the board")]
-    second: Annotated[Territory, doc("Where the other tower is placed")]
+    first: Annotated[Territory, "Where one tower is placed, the first in the order of the board"]
+    second: Annotated[Territory, "Where the other tower is placed"]
 
 
 class AnnounceCamp(Command, frozen=True):
-    camp: Annotated[CampNumber, doc("The camp to be announced, by its number")]
+    camp: Annotated[CampNumber, "The camp to be announced, by its number"]
 
 
 class PlaceCamp(Command, frozen=True):
     """Place the camp that the seat was asked about, or announced."""
 
-    territory: Annotated[Territory, doc("A territory without a rabbit or a construction")]
+    territory: Annotated[Territory, "A territory without a rabbit or a construction"]
 
 
 class PassCamp(Command, frozen=True):
@@ -89,22 +64,22 @@ class FinishBuilding(Command, frozen=True):
 
 
 class SetTradingPost(Command, frozen=True):
-    territory: Annotated[Territory, doc("Where the trading post is")]
-    resource: Annotated[Basic, doc("What it produces in this round")]
+    territory: Annotated[Territory, "Where the trading post is"]
+    resource: Annotated[Basic, "What it produces in this round"]
 
 
 class CopyParchment(Command, frozen=True):
-    parchment: Annotated[Parchment, doc("A parchment on offer")]
+    parchment: Annotated[Parchment, "A parchment on offer"]
 
 
 class BySeat(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that did it")]
+    seat: Annotated[SeatNumber, "The seat that did it"]
 
 
 class KingdomFounded(Fact, frozen=True):
     """The board is laid out, with a city on each city square."""
 
-    seats: Annotated[SeatCount, doc("How many seats the match has")]
+    seats: Annotated[SeatCount, "How many seats the match has"]
 
     def apply(self, state: World) -> World:
         seats = self.seats
@@ -129,20 +104,20 @@ class KingdomFounded(Fact, frozen=True):
 
 
 class DeckShuffled(Fact, frozen=True):
-    cards: Annotated[CardCount, doc("How many cards the deck has")]
+    cards: Annotated[CardCount, "How many cards the deck has"]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         return replace(state, deck=DeckOrder.of(secrets, TABLE).cards)
 
 
 class DeckOrder(Secret, frozen=True):
-    cards: Annotated[Cards, doc("The deck, top card first")]
+    cards: Annotated[Cards, "The deck, top card first"]
 
 
 class HandsDealt(Fact, frozen=True):
     round: ThisRound
-    hand: Annotated[CardCount, doc("How many cards each seat has in hand")]
-    reserve: Annotated[CardCount, doc("How many cards each seat has in its reserve")]
+    hand: Annotated[CardCount, "How many cards each seat has in hand"]
+    reserve: Annotated[CardCount, "How many cards each seat has in its reserve"]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seats, reserve = len(state.hands), self.reserve
@@ -162,7 +137,7 @@ class HandsDealt(Fact, frozen=True):
 class Hand(Secret, frozen=True):
     """Dealt to a seat, or passed to it."""
 
-    cards: Annotated[Cards, doc("The hand, sorted")]
+    cards: Annotated[Cards, "The hand, sorted"]
 
 
 def _hands(secrets: Secrets, seats: int) -> tuple[Cards, ...]:
@@ -175,7 +150,9 @@ class ReserveDrawn(Fact, frozen=True):
     def apply(self, state: World) -> World:
         return replace(
             state,
-            hands=tuple(ordered((*hand, reserve[0])) for hand, reserve in zip(state.hands, state.reserves, strict=True)),
+            hands=tuple(
+                edition.ordered((*hand, reserve[0])) for hand, reserve in zip(state.hands, state.reserves, strict=True)
+            ),
             reserves=tuple(reserve[1:] for reserve in state.reserves),
         )
 
@@ -189,8 +166,9 @@ class CardPicked(BySeat, frozen=True):
 
     def apply(self, state: World, secrets: Secrets) -> World:
         card = PickedCard.of(secrets, owner(self.seat)).card
-        picked = ordered((*state.picked[self.seat], card))
-        return replace(state.with_card_chosen(self.seat, card), picked=put(state.picked, self.seat, picked))
+        picked = edition.ordered((*state.picked[self.seat], card))
+        hands, chosen = state.without_chosen(self.seat, card)
+        return replace(state, hands=hands, chosen=chosen, picked=put(state.picked, self.seat, picked))
 
 
 class PickedCard(Secret, frozen=True):
@@ -202,8 +180,9 @@ class CardDropped(BySeat, frozen=True):
 
     def apply(self, state: World, secrets: Secrets) -> World:
         card = DroppedCard.of(secrets, owner(self.seat)).card
-        dropped = ordered((*state.dropped[self.seat], card))
-        return replace(state.with_card_chosen(self.seat, card), dropped=put(state.dropped, self.seat, dropped))
+        dropped = edition.ordered((*state.dropped[self.seat], card))
+        hands, chosen = state.without_chosen(self.seat, card)
+        return replace(state, hands=hands, chosen=chosen, dropped=put(state.dropped, self.seat, dropped))
 
 
 class DroppedCard(Secret, frozen=True):
@@ -215,16 +194,16 @@ class LastCardsPicked(Fact, frozen=True):
 
     def apply(self, state: World) -> World:
         seats = len(state.hands)
-        return replace(state, hands=((),) * seats, picked=state.hands, chosen=(CHOICES,) * seats)
+        return replace(state, hands=((),) * seats, picked=state.hands, chosen=(edition.CHOICES,) * seats)
 
 
 class CampRemoved(Fact, frozen=True):
     """The card of the territory was played: the camp leaves the game."""
 
-    seat: Annotated[SeatNumber, doc("The seat whose camp it was")]
-    camp: Annotated[CampNumber, doc("The camp that leaves the game, by its number")]
-    territory: Annotated[Territory, doc("Where it was")]
-    by: Annotated[SeatNumber, doc("The seat that played the card of the territory")]
+    seat: Annotated[SeatNumber, "The seat whose camp it was"]
+    camp: Annotated[CampNumber, "The camp that leaves the game, by its number"]
+    territory: Annotated[Territory, "Where it was"]
+    by: Annotated[SeatNumber, "The seat that played the card of the territory"]
 
     def apply(self, state: World) -> World:
         seat, cell = self.seat, CELL[self.territory]
@@ -236,7 +215,7 @@ class CampRemoved(Fact, frozen=True):
 
 
 class TerritoryTaken(BySeat, frozen=True):
-    territory: Annotated[Territory, doc("The territory")]
+    territory: Annotated[Territory, "The territory"]
 
     def apply(self, state: World) -> World:
         seat, cell = self.seat, CELL[self.territory]
@@ -248,11 +227,11 @@ class TerritoryTaken(BySeat, frozen=True):
 
 
 class BuildingGained(BySeat, frozen=True):
-    building: Annotated[Building, doc("The building card, face up in front of the seat")]
+    building: Annotated[Building, "The building card, face up in front of the seat"]
 
     def apply(self, state: World) -> World:
         seat = self.seat
-        buildings = ordered((*state.buildings[seat], self.building))
+        buildings = edition.ordered((*state.buildings[seat], self.building))
         return replace(state.with_card_played(seat), buildings=put(state.buildings, seat, buildings))
 
 
@@ -263,15 +242,15 @@ class SupplyPlayed(BySeat, frozen=True):
         rest = state.picked[self.seat][1:]
         return replace(
             state,
-            picked=put(state.picked, self.seat, (*state.deck[:SUPPLIED], *rest)),
-            deck=state.deck[SUPPLIED:],
+            picked=put(state.picked, self.seat, (*state.deck[: edition.SUPPLIED], *rest)),
+            deck=state.deck[edition.SUPPLIED :],
             supplies=(*state.supplies, len(rest)),
         )
 
 
 class SuppliedCards(Secret, frozen=True):
     cards: Annotated[
-        Cards, Meta(min_length=SUPPLIED, max_length=SUPPLIED, description="The cards drawn, in the order of playing")
+        Cards, Meta(min_length=edition.SUPPLIED, max_length=edition.SUPPLIED), "The cards drawn, in the order of playing"
     ]
 
 
@@ -280,18 +259,18 @@ class ParchmentKept(BySeat, frozen=True):
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seat = self.seat
-        parchments = ordered((*state.parchments[seat], KeptParchment.of(secrets, owner(seat)).parchment))
+        parchments = edition.ordered((*state.parchments[seat], KeptParchment.of(secrets, owner(seat)).parchment))
         return replace(state.with_card_played(seat), parchments=put(state.parchments, seat, parchments))
 
 
 class KeptParchment(Secret, frozen=True):
-    parchment: Annotated[Parchment, doc("The parchment, face down in front of the seat")]
+    parchment: Annotated[Parchment, "The parchment, face down in front of the seat"]
 
 
 class HandsPassed(Fact, frozen=True):
     """Each hand went to a neighbour of its seat."""
 
-    to: Annotated[Direction, doc("The neighbour that hands were passed to")]
+    to: Annotated[Direction, "The neighbour that hands were passed to"]
 
     def apply(self, state: World, secrets: Secrets) -> World:
         seats = len(state.hands)
@@ -307,8 +286,8 @@ class ConstructionBegun(Fact, frozen=True):
 
 
 class BuildingPlaced(BySeat, frozen=True):
-    building: Annotated[Placeable, doc("The city or farm that was placed")]
-    territory: Annotated[Territory, doc("The territory")]
+    building: Annotated[Placeable, "The city or farm that was placed"]
+    territory: Annotated[Territory, "The territory"]
 
     def apply(self, state: World) -> World:
         seat, building, cell = self.seat, self.building, CELL[self.territory]
@@ -316,19 +295,19 @@ class BuildingPlaced(BySeat, frozen=True):
             state.with_card_used(seat, building),
             built=put(state.built, cell, building),
             realms=put(state.realms, seat, with_construction(state.realms[seat], cell, building)),
-            posts=(*state.posts, Post(cell)) if building == TRADING_POST else state.posts,
+            posts=(*state.posts, Post(cell)) if building == edition.TRADING_POST else state.posts,
         )
 
 
 class SkyTowerPlaced(BySeat, frozen=True):
-    first: Annotated[Territory, doc("Where one tower stands")]
-    second: Annotated[Territory, doc("Where the other tower stands")]
+    first: Annotated[Territory, "Where one tower stands"]
+    second: Annotated[Territory, "Where the other tower stands"]
 
     def apply(self, state: World) -> World:
         seat, first, second = self.seat, CELL[self.first], CELL[self.second]
         return replace(
-            state.with_card_used(seat, SKY_TOWER),
-            built=put(put(state.built, first, SKY_TOWER), second, SKY_TOWER),
+            state.with_card_used(seat, edition.SKY_TOWER),
+            built=put(put(state.built, first, edition.SKY_TOWER), second, edition.SKY_TOWER),
             realms=put(state.realms, seat, with_sky_tower(state.realms[seat], first, second)),
             towers=(*state.towers, (first, second)),
         )
@@ -336,7 +315,7 @@ class SkyTowerPlaced(BySeat, frozen=True):
 
 class CampAnnounced(BySeat, frozen=True):
     camp: ThisCamp
-    asked: Annotated[tuple[CampNumber, ...], doc("Lower camps of other seats, which may go first, ascending")]
+    asked: Annotated[tuple[CampNumber, ...], "Lower camps of other seats, which may go first, ascending"]
 
     def apply(self, state: World) -> World:
         return replace(state, phase="camping", call=Call(self.seat, self.camp, self.asked))
@@ -344,10 +323,10 @@ class CampAnnounced(BySeat, frozen=True):
 
 class CampPlaced(BySeat, frozen=True):
     camp: ThisCamp
-    territory: Annotated[Territory, doc("Where it was placed")]
+    territory: Annotated[Territory, "Where it was placed"]
 
     def apply(self, state: World) -> World:
-        seat, cell, camp = self.seat, CELL[self.territory], CAMPS[self.camp - 1]
+        seat, cell, camp = self.seat, CELL[self.territory], edition.CAMPS[self.camp - 1]
         placed = replace(
             state.with_card_used(seat, camp),
             owners=put(state.owners, cell, seat),
@@ -390,8 +369,8 @@ class ConstructionEnded(Fact, frozen=True):
 
 
 class TradingPostSet(BySeat, frozen=True):
-    territory: Annotated[Territory, doc("The territory")]
-    resource: Annotated[Basic, doc("What the trading post produces in this round")]
+    territory: Annotated[Territory, "The territory"]
+    resource: Annotated[Basic, "What the trading post produces in this round"]
 
     def apply(self, state: World) -> World:
         cell = CELL[self.territory]
@@ -399,15 +378,17 @@ class TradingPostSet(BySeat, frozen=True):
 
 
 class HarvestedFief(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    territories: Annotated[tuple[Territory, ...], doc("Its territories")]
-    strength: Annotated[Points, doc("The towers of its cities")]
-    resources: Annotated[tuple[Resource, ...], doc("The different resources it produces")]
-    points: Annotated[Points, doc("Strength times wealth")]
+    """What a fief brought."""
+
+    territories: Annotated[tuple[Territory, ...], "Its territories"]
+    strength: Annotated[Points, "The towers of its cities"]
+    resources: Annotated[tuple[Resource, ...], "The different resources it produces"]
+    points: Annotated[Points, "Strength times wealth"]
 
 
 class FiefsHarvested(Fact, frozen=True):
     round: ThisRound
-    realms: Annotated[tuple[tuple[HarvestedFief, ...], ...], doc("What each fief brought, by seat")]
+    realms: Annotated[tuple[tuple[HarvestedFief, ...], ...], "What each fief brought, by seat"]
 
     def apply(self, state: World) -> World:
         realms = tuple(
@@ -418,30 +399,30 @@ class FiefsHarvested(Fact, frozen=True):
             for realm in self.realms
         )
         gains = [sum(fief.points for fief in realm) for realm in self.realms]
-        return replace(state, harvests=(*state.harvests, realms), scores=added(state.scores, gains))
+        return replace(state, harvests=(*state.harvests, realms), scores=model.added(state.scores, gains))
 
 
 class ParchmentsRevealed(Fact, frozen=True):
-    parchments: Annotated[tuple[tuple[Parchment, ...], ...], doc("The parchments, by seat")]
+    parchments: Annotated[tuple[tuple[Parchment, ...], ...], "The parchments, by seat"]
 
     def apply(self, state: World) -> World:
         return replace(state, phase="copying")
 
 
 class ParchmentCopied(BySeat, frozen=True):
-    card: Annotated[Parchment, doc("The parchment of the seat that becomes a copy")]
-    copied: Annotated[Parchment, doc("What it copies")]
+    card: Annotated[Parchment, "The parchment of the seat that becomes a copy"]
+    copied: Annotated[Parchment, "What it copies"]
 
     def apply(self, state: World) -> World:
         others = tuple(chain for chain in state.chains if chain.links[0] != self.card)
-        links = chain_of(state, self.seat, self.card).links
+        links = model.chain_of(state, self.seat, self.card).links
         return replace(state, chains=(*others, Chain(self.seat, (*links, self.copied))))
 
 
 class ParchmentsScored(Fact, frozen=True):
     """The match is over."""
 
-    points: Annotated[tuple[Points, ...], doc("What the parchments bring, by seat")]
+    points: Annotated[tuple[Points, ...], "What the parchments bring, by seat"]
 
     def apply(self, state: World) -> World:
-        return replace(state, phase="over", scores=added(state.scores, self.points))
+        return replace(state, phase="over", scores=model.added(state.scores, self.points))

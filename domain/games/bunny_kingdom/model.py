@@ -1,6 +1,6 @@
 """The state of a match of Bunny Kingdom, and functions that read it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -12,6 +12,7 @@ from domain.games.bunny_kingdom.edition import (
     CAMP_NUMBER,
     CAMPS,
     CONSTRAINT,
+    IS_BUILDING,
     ROUNDS,
     SEATS,
     SUPPLY,
@@ -80,7 +81,7 @@ Realm = tuple[Fief, ...]
 """The fiefs of a seat, by their first territory."""
 
 
-class World(Struct, frozen=True):
+class World(Struct, frozen=True, gc=False):
     """The state of a match. What is kept by seat is a tuple with an entry for each seat; by territory, one for each cell."""
 
     phase: Phase = "setup"
@@ -132,10 +133,9 @@ class World(Struct, frozen=True):
         assert self.call is not None, "no camp was announced"
         return self.call
 
-    def with_card_chosen(self, seat: Seat, card: Card) -> "World":
-        """The card leaves the hand."""
-        hands = put(self.hands, seat, less(self.hands[seat], card))
-        return replace(self, hands=hands, chosen=put(self.chosen, seat, self.chosen[seat] + 1))
+    def without_chosen(self, seat: Seat, card: Card) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
+        """The hands without the card that the seat has chosen, and how many cards each seat has chosen now."""
+        return put(self.hands, seat, less(self.hands[seat], card)), put(self.chosen, seat, self.chosen[seat] + 1)
 
     def with_card_played(self, seat: Seat, discarded: Cards = ()) -> "World":
         """The next card of the seat is played. With the last card that a supply brought, the supply is discarded too."""
@@ -183,9 +183,11 @@ def free_cells(state: World, seat: Seat) -> list[Cell]:
     return sorted(cell for fief in state.realms[seat] for cell in fief.cells if state.built[cell] is None)
 
 
-def fits(building: str, cell: Cell) -> bool:
-    """7.3: the terrain is the one that the building needs, if any."""
-    return CONSTRAINT.get(building) in (None, TERRAIN[cell])
+FIT: Final[Mapping[str, frozenset[Cell]]] = {
+    building: frozenset(cell for cell in range(CELLS) if CONSTRAINT.get(building) in (None, TERRAIN[cell]))
+    for building in IS_BUILDING
+}
+"""7.3: for each building, the cells with the terrain that it needs, if any."""
 
 
 def tower_pairs(state: World, seat: Seat) -> list[tuple[Cell, Cell]]:

@@ -2,40 +2,22 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
+from importlib.resources import files
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, toml
 
-from domain.core import Seat, doc
+from domain.core import Seat
 from domain.games.bunny_kingdom.board import BIT, CORNERS, EDGE, TERRAIN, YIELD
 from domain.games.bunny_kingdom.edition import CAMP_NUMBER, LUXURY_FARMS, STRENGTH, TREASURES, YIELD_OF_FARM, Parchment
 from domain.games.bunny_kingdom.fiefs import with_posts
 from domain.games.bunny_kingdom.model import STEP, Post, Realm, World, chain_of
 
 Measure = Literal[
-    "treasure",
-    "glove",
-    "parchments",
-    "cities",
-    "edge",
-    "corners",
-    "wood",
-    "fish",
-    "carrots",
-    "luxury",
-    "mountains",
-    "large_fiefs",
-    "fiefs",
-    "cities_without_resource",
-    "bare_territories",
-    "camps_played",
-    "lead_in_territories",
-    "lesser_fiefs",
-    "treasures",
-    "treasure_points",
-    "seats_ahead",
-]
+    "treasure", "glove", "parchments", "cities", "edge", "corners", "wood", "fish", "carrots", "luxury",
+    "mountains", "large_fiefs", "fiefs", "cities_without_resource", "bare_territories", "camps_played",
+    "lead_in_territories", "lesser_fiefs", "treasures", "treasure_points", "seats_ahead",
+]  # fmt: skip
 """What is counted. A treasure counts itself, a glove its points."""
 
 
@@ -56,51 +38,15 @@ class Rule(Struct, frozen=True, gc=False):
         return self.goal if self.least <= number <= self.most else 0
 
 
-RULES: Final[Mapping[Parchment, Rule]] = MappingProxyType(
-    {
-        "royal_ring": Rule("13.1", "treasure", 1),
-        "royal_coat": Rule("13.1", "treasure", 2),
-        "royal_scepter": Rule("13.1", "treasure", 3),
-        "royal_chalice": Rule("13.1", "treasure", 4),
-        "royal_crown": Rule("13.1", "treasure", 5),
-        "royal_carrot": Rule("13.1", "treasure", 6),
-        "left_glove": Rule("13.2", "glove", 1),
-        "right_glove": Rule("13.2", "glove", 1),
-        "bureaucrat": Rule("13.3", "parchments", 1),
-        "burgomaster": Rule("13.4", "cities", 1),
-        "diplomat": Rule("13.5", "edge", 1),
-        "explorer": Rule("13.5", "corners", 3),
-        "carpenter": Rule("13.6", "wood", 1),
-        "master_carpenter": Rule("13.7", "wood", 2),
-        "woodland_king": Rule("13.7", "wood", least=7, goal=20),
-        "fisher": Rule("13.8", "fish", 1),
-        "master_fisher": Rule("13.8", "fish", 2),
-        "fisher_king": Rule("13.8", "fish", least=7, goal=20),
-        "farmer": Rule("13.9", "carrots", 1),
-        "master_farmer": Rule("13.9", "carrots", 2),
-        "carrot_king": Rule("13.9", "carrots", least=5, goal=15),
-        "merchant": Rule("13.10", "luxury", 3),
-        "master_of_the_mountains": Rule("13.11", "mountains", 2),
-        "carrotistador": Rule("13.12", "large_fiefs", 4),
-        "harecingetorix": Rule("13.12", "fiefs", 1),
-        "hun_ny_king": Rule("13.12", "fiefs", least=10, goal=12),
-        "bun_shee": Rule("13.13", "cities_without_resource", 2),
-        "panpan": Rule("13.15", "bare_territories", 2),
-        "colonist": Rule("13.16", "camps_played", 3),
-        "king_of_thieves": Rule("13.4", "cities", least=9, goal=12),
-        "matriarch": Rule("13.17", "lead_in_territories", least=1, goal=12),
-        "little_prince": Rule("13.18", "lesser_fiefs", 1),
-        "treasure_guardian": Rule("13.19", "treasures", 3),
-        "treasure_hunter": Rule("13.19", "treasure_points", 1),
-        "opportunist": Rule("13.20", "seats_ahead", least=1, most=1, goal=10),
-    }
+RULES: Final = toml.decode(
+    files("domain.games.bunny_kingdom").joinpath("parchments.toml").read_bytes(), type=dict[Parchment, Rule]
 )
 """All but the two that copy."""
 
 LARGE_FIEF: Final = 3
 GLOVE_ALONE: Final = 1
 GLOVE_OF_PAIR: Final = 4
-OTHER_GLOVE: Final[Mapping[str, Parchment]] = MappingProxyType({"left_glove": "right_glove", "right_glove": "left_glove"})
+OTHER_GLOVE: Final[Mapping[str, Parchment]] = {"left_glove": "right_glove", "right_glove": "left_glove"}
 OPPORTUNIST: Final = "opportunist"
 
 
@@ -109,6 +55,8 @@ class Kingdom(Struct, frozen=True):
 
     realm: Realm
     """Its fiefs, with what trading posts produce."""
+    cells: Sequence[int]
+    """Its territories."""
     built: Sequence[str | None]
     """By territory of the whole board, its construction."""
     posts: Sequence[Post]
@@ -117,27 +65,37 @@ class Kingdom(Struct, frozen=True):
     """How many parchments the seat has."""
     cards: Sequence[Parchment]
     """What they are; a copy is what it copies."""
-    camps_played: int
-    others: int
-    """The most territories that another seat has."""
-
-    @property
-    def cells(self) -> list[int]:
-        return [cell for fief in self.realm for cell in fief.cells]
+    played: Sequence[str]
+    """The cards it has played, whether they were placed or not."""
+    others: Sequence[Realm]
+    """The fiefs of the other seats."""
 
 
 def kingdom_of(state: World, seat: Seat) -> Kingdom:
-    sizes = [sum(len(fief.cells) for fief in realm) for realm in state.realms]
     cards = (_links(state, seat, parchment)[-1] for parchment in state.parchments[seat])
+    realm = with_posts(state.realms[seat], state.posts)
     return Kingdom(
-        with_posts(state.realms[seat], state.posts),
+        realm,
+        cells_of(realm),
         state.built,
-        [post for post in state.posts if state.owners[post.cell] == seat],
+        posts_of(state, seat),
         len(state.parchments[seat]),
         [card for card in cards if card not in STEP],
-        sum(card in CAMP_NUMBER for card in (*state.buildings[seat], *state.discards[seat])),
-        max(sizes[:seat] + sizes[seat + 1 :]),
+        (*state.buildings[seat], *state.discards[seat]),
+        others(state, seat),
     )
+
+
+def cells_of(realm: Realm) -> list[int]:
+    return [cell for fief in realm for cell in fief.cells]
+
+
+def posts_of(state: World, seat: Seat) -> list[Post]:
+    return [post for post in state.posts if state.owners[post.cell] == seat]
+
+
+def others(state: World, seat: Seat) -> tuple[Realm, ...]:
+    return state.realms[:seat] + state.realms[seat + 1 :]
 
 
 def _links(state: World, seat: Seat, parchment: Parchment) -> tuple[Parchment, ...]:
@@ -164,33 +122,34 @@ def _treasures(kingdom: Kingdom) -> list[Parchment]:
     return [card for card in kingdom.cards if card in TREASURES]
 
 
+_FARM_WITH: Final = {bit: farm for farm, bit in YIELD_OF_FARM.items()}
+
+
 def _units(kingdom: Kingdom, resource: str) -> int:
     """11.2: every unit counts, of territories, farms and trading posts."""
     bit = BIT[resource]
     cells = kingdom.cells
-    natural = sum(YIELD[cell] == bit for cell in cells)
-    farmed = sum(YIELD_OF_FARM.get(kingdom.built[cell] or "") == bit for cell in cells)
-    return natural + farmed + sum(post.resource == resource for post in kingdom.posts)
-
-
-def _cities(kingdom: Kingdom) -> int:
-    return sum(kingdom.built[cell] in STRENGTH for cell in kingdom.cells)
-
-
-def _cities_without_resource(kingdom: Kingdom) -> int:
-    return sum(kingdom.built[cell] in STRENGTH for fief in kingdom.realm if not fief.resources for cell in fief.cells)
+    natural = [YIELD[cell] for cell in cells].count(bit)
+    farmed = [kingdom.built[cell] for cell in cells].count(_FARM_WITH[bit])
+    return natural + farmed + sum([post.resource == resource for post in kingdom.posts])
 
 
 def _bare_territories(kingdom: Kingdom) -> int:
     """13.14: plains and mountains without a city or a farm."""
     posts = [post.cell for post in kingdom.posts]
     return sum(
-        not YIELD[cell]
-        and kingdom.built[cell] not in STRENGTH
-        and kingdom.built[cell] not in YIELD_OF_FARM
-        and cell not in posts
-        for cell in kingdom.cells
+        [
+            not YIELD[cell]
+            and kingdom.built[cell] not in STRENGTH
+            and kingdom.built[cell] not in YIELD_OF_FARM
+            and cell not in posts
+            for cell in kingdom.cells
+        ]
     )
+
+
+def _lead_in_territories(kingdom: Kingdom) -> int:
+    return len(kingdom.cells) - max(sum([len(fief.cells) for fief in realm]) for realm in kingdom.others)
 
 
 def _lesser_fiefs(kingdom: Kingdom) -> int:
@@ -201,20 +160,22 @@ def _lesser_fiefs(kingdom: Kingdom) -> int:
 
 _BY_MEASURE: dict[Measure, Callable[[Kingdom], int]] = {
     "parchments": lambda kingdom: kingdom.owned,
-    "cities": _cities,
-    "edge": lambda kingdom: sum(cell in EDGE for cell in kingdom.cells),
-    "corners": lambda kingdom: sum(cell in CORNERS for cell in kingdom.cells),
+    "cities": lambda kingdom: sum([kingdom.built[cell] in STRENGTH for cell in kingdom.cells]),
+    "edge": lambda kingdom: len(EDGE.intersection(kingdom.cells)),
+    "corners": lambda kingdom: len(CORNERS.intersection(kingdom.cells)),
     "wood": partial(_units, resource="wood"),
     "fish": partial(_units, resource="fish"),
     "carrots": partial(_units, resource="carrots"),
-    "luxury": lambda kingdom: sum(kingdom.built[cell] in LUXURY_FARMS for cell in kingdom.cells),
-    "mountains": lambda kingdom: sum(TERRAIN[cell] == "mountain" for cell in kingdom.cells),
-    "large_fiefs": lambda kingdom: sum(len(fief.cells) >= LARGE_FIEF for fief in kingdom.realm),
+    "luxury": lambda kingdom: sum([kingdom.built[cell] in LUXURY_FARMS for cell in kingdom.cells]),
+    "mountains": lambda kingdom: [TERRAIN[cell] for cell in kingdom.cells].count("mountain"),
+    "large_fiefs": lambda kingdom: sum([len(fief.cells) >= LARGE_FIEF for fief in kingdom.realm]),
     "fiefs": lambda kingdom: len(kingdom.realm),
-    "cities_without_resource": _cities_without_resource,
+    "cities_without_resource": lambda kingdom: sum(
+        kingdom.built[cell] in STRENGTH for fief in kingdom.realm if not fief.resources for cell in fief.cells
+    ),
     "bare_territories": _bare_territories,
-    "camps_played": lambda kingdom: kingdom.camps_played,
-    "lead_in_territories": lambda kingdom: len(kingdom.cells) - kingdom.others,
+    "camps_played": lambda kingdom: sum([card in CAMP_NUMBER for card in kingdom.played]),
+    "lead_in_territories": _lead_in_territories,
     "lesser_fiefs": _lesser_fiefs,
     "treasures": lambda kingdom: len(_treasures(kingdom)),
     "treasure_points": lambda kingdom: sum(points(kingdom, card) for card in _treasures(kingdom)),
@@ -224,13 +185,13 @@ _BY_MEASURE: dict[Measure, Callable[[Kingdom], int]] = {
 class Line(Struct, frozen=True):
     """What a parchment brought, and why."""
 
-    parchment: Annotated[Parchment, doc("The parchment")]
-    copied: Annotated[tuple[Parchment, ...], doc("What it copied, link by link")]
-    counts_as: Annotated[Parchment | None, doc("What it counts as; null for a copy without an original")]
-    clause: Annotated[str, doc("The clause of the rules that says what it brings")]
-    measure: Annotated[Measure | None, doc("What it counts; null for a copy without an original")]
-    number: Annotated[int, doc("How many of that there are; below 0 if others are ahead")]
-    points: Annotated[int, Meta(ge=0, description="What it brought")]
+    parchment: Annotated[Parchment, "The parchment"]
+    copied: Annotated[tuple[Parchment, ...], "What it copied, link by link"]
+    counts_as: Annotated[Parchment | None, "What it counts as; null for a copy without an original"]
+    clause: Annotated[str, "The clause of the rules that says what it brings"]
+    measure: Annotated[Measure | None, "What it counts; null for a copy without an original"]
+    number: Annotated[int, "How many of that there are; below 0 if others are ahead"]
+    points: Annotated[int, Meta(ge=0), "What it brought"]
 
 
 def parchment_lines(state: World) -> list[list[Line]]:

@@ -2,146 +2,66 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from domain.core import (
-    NOBODY,
-    ONLY,
-    TABLE,
-    Command,
-    Fact,
-    GameInfo,
-    Options,
-    Outcome,
-    Rejected,
-    Rng,
-    Rules,
-    Seat,
-    Turn,
-    Unfolding,
-    kinds_in,
-    on,
-    owner,
-)
-from domain.core.texts import GameTexts, Texts
-from domain.games.bunny_kingdom import messages
-from domain.games.bunny_kingdom.appraise import appraise
+from domain.core.event import NOBODY, ONLY, TABLE, Command, Fact, Rejected, Seat, kinds_in, owner
+from domain.core.game import GameInfo, GameTexts, Options, Texts
+from domain.core.outcome import Outcome
+from domain.core.rules import Rules, Turn, Unfolding, on
+from domain.core.thinking import Thinking
+from domain.games.bunny_kingdom import edition, model
+from domain.games.bunny_kingdom import messages as m
+from domain.games.bunny_kingdom.appraise import WEIGHTS, appraise, features
 from domain.games.bunny_kingdom.board import BASICS, CELL, RESOURCES, TERRAIN, TERRITORIES, Terrain, names_of, resources_in
-from domain.games.bunny_kingdom.edition import (
-    CAMP_NUMBER,
-    CARDS,
-    CHOICES,
-    CONSTRAINT,
-    DECK,
-    HAND,
-    IS_BUILDING,
-    IS_PARCHMENT,
-    IS_PLACEABLE,
-    RESERVE,
-    ROUNDS,
-    SEATS,
-    SKY_TOWER,
-    SUPPLIED,
-    SUPPLY,
-    Card,
-    Direction,
-    ordered,
-    passed_to,
-)
+from domain.games.bunny_kingdom.edition import Card, Direction
 from domain.games.bunny_kingdom.fiefs import fief_with, with_posts
-from domain.games.bunny_kingdom.messages import (
-    AnnounceCamp,
-    BuildingFinished,
-    BuildingGained,
-    BuildingPlaced,
-    CampAnnounced,
-    CampPassed,
-    CampPlaced,
-    CampRemoved,
-    CampTakenBack,
-    CardDropped,
-    CardPicked,
-    ConstructionBegun,
-    ConstructionEnded,
-    CopyParchment,
-    DeckOrder,
-    DeckShuffled,
-    DrawnCard,
-    DropCard,
-    DroppedCard,
-    FiefsHarvested,
-    FinishBuilding,
-    Hand,
-    HandsDealt,
-    HandsPassed,
-    HarvestedFief,
-    KeptParchment,
-    KingdomFounded,
-    LastCardsPicked,
-    ParchmentCopied,
-    ParchmentKept,
-    ParchmentsRevealed,
-    ParchmentsScored,
-    PassCamp,
-    PickCard,
-    PickedCard,
-    PlaceBuilding,
-    PlaceCamp,
-    PlaceSkyTower,
-    ReserveDrawn,
-    SetTradingPost,
-    SkyTowerPlaced,
-    SuppliedCards,
-    SupplyPlayed,
-    TakeBackCamp,
-    TerritoryTaken,
-    TradingPostSet,
-)
-from domain.games.bunny_kingdom.model import (
-    Ending,
-    Fief,
-    Phase,
-    World,
-    camp_to_decide,
-    camps_of,
-    camps_to_announce,
-    camps_to_ask,
-    discards_one,
-    fits,
-    free_cells,
-    has_finished,
-    on_offer,
-    open_chains,
-    tower_pairs,
-    virgin_cells,
-)
+from domain.games.bunny_kingdom.material import CLAUSES, BunnyKingdomMaterial, bunny_kingdom_material
+from domain.games.bunny_kingdom.model import Ending, Fief, Phase, World
 from domain.games.bunny_kingdom.parchments import Measure, parchment_lines
 from domain.games.bunny_kingdom.view import KingdomSheet, KingdomView, imagine, seen, sheet_of
 
 INFO: Final = GameInfo(
     key="bunny_kingdom",
-    seats=SEATS,
+    seats=edition.SEATS,
     endings=get_args(Ending),
     edition="2017",
     hidden=True,
     simultaneous=True,
     longest=324,
-    commands=kinds_in(vars(messages), Command),
-    facts=kinds_in(vars(messages), Fact),
+    commands=kinds_in(vars(m), Command),
+    facts=kinds_in(vars(m), Fact),
     reveals=frozenset(
-        {Hand, DrawnCard, CampRemoved, TerritoryTaken, BuildingGained, SupplyPlayed, ParchmentKept, ParchmentsRevealed}
+        {
+            m.Hand,
+            m.DrawnCard,
+            m.CampRemoved,
+            m.TerritoryTaken,
+            m.BuildingGained,
+            m.SupplyPlayed,
+            m.ParchmentKept,
+            m.ParchmentsRevealed,
+        }
     ),
     names={
-        "card": CARDS,
+        "card": edition.CARDS,
         "terrain": get_args(Terrain),
         "resource": RESOURCES,
         "measure": get_args(Measure),
         "direction": get_args(Direction),
     },
+    clauses={"card": CLAUSES},
 )
 
+
+_PICKS: Final[Mapping[str, Command]] = {card: m.PickCard(card) for card in edition.CARDS}
+_DROPS: Final[Mapping[str, Command]] = {card: m.DropCard(card) for card in edition.CARDS}
+_PLACES: Final[Mapping[str, Mapping[int, Command]]] = {
+    building: {cell: m.PlaceBuilding(building, TERRITORIES[cell]) for cell in sorted(model.FIT[building])}
+    for building in edition.IS_PLACEABLE
+}
 
 _WHOSE_TURN: Final[Mapping[Phase, str]] = {
     "setup": "3.4",
@@ -154,8 +74,23 @@ _WHOSE_TURN: Final[Mapping[Phase, str]] = {
 }
 
 
+@lru_cache(maxsize=128)
+def _choosing(chosen: tuple[int, ...]) -> frozenset[Seat]:
+    """The seats that have not chosen all their cards."""
+    return frozenset(seat for seat, cards in enumerate(chosen) if cards < edition.CHOICES)
+
+
 class BunnyKingdom(Rules[World]):
-    info, View, Sheet = INFO, KingdomView, KingdomSheet
+    info, View, Sheet, Material = INFO, KingdomView, KingdomSheet, BunnyKingdomMaterial
+    initial = World
+    material = staticmethod(bunny_kingdom_material)
+    seen = staticmethod(seen)
+    imagine = staticmethod(imagine)
+    appraise = staticmethod(appraise)
+    levels = (Thinking(0, lapses=50), Thinking(0), Thinking(16), Thinking(64), Thinking(500))
+    weights = WEIGHTS
+    trust = 4
+    swing = 14000
 
     def complete(self, written: GameTexts) -> GameTexts:
         """A territory is called by its square and its terrain."""
@@ -166,49 +101,46 @@ class BunnyKingdom(Rules[World]):
         }
         return replace(written, names={**written.names, "card": {**territories, **written.names["card"]}})
 
-    def initial(self) -> World:
-        return World()
-
     def begin(self, opening: Unfolding[World], _: Options, seats: int) -> None:
-        opening.then(KingdomFounded(seats), "3.1")
-        opening.then(DeckShuffled(len(DECK)), "3.4", {TABLE: DeckOrder(opening.rng.shuffled(DECK))})
+        opening.then(m.KingdomFounded(seats), "3.1")
+        opening.then(m.DeckShuffled(len(edition.DECK)), "3.4", {TABLE: m.DeckOrder(opening.rng.shuffled(edition.DECK))})
         _deal(opening)
 
     def active(self, state: World) -> frozenset[Seat]:
         match state.phase:
             case "drafting":
-                return frozenset(seat for seat, chosen in enumerate(state.chosen) if chosen < CHOICES)
+                return _choosing(state.chosen)
             case "building":
-                return frozenset(seat for seat in range(len(state.done)) if not has_finished(state, seat))
+                return frozenset([seat for seat in range(len(state.done)) if not model.has_finished(state, seat)])
             case "camping":
-                return ONLY[camp_to_decide(state)[0]]
+                return ONLY[model.camp_to_decide(state)[0]]
             case "trading":
                 owners = (state.owners[post.cell] for post in state.posts if post.resource is None)
                 return frozenset(seat for seat in owners if seat is not None)
             case "copying":
-                chain = next(open_chains(state), None)
+                chain = next(model.open_chains(state), None)
                 return NOBODY if chain is None else ONLY[chain.seat]
         return NOBODY
 
     def choices(self, state: World, seat: Seat) -> tuple[Command, ...]:
         match state.phase:
             case "drafting":
-                choose = DropCard if discards_one(state) and state.chosen[seat] else PickCard
-                return tuple(choose(card) for card in dict.fromkeys(state.hands[seat]))
+                choose = _DROPS if model.discards_one(state) and state.chosen[seat] else _PICKS
+                return tuple([choose[card] for card in dict.fromkeys(state.hands[seat])])
             case "building":
-                return (*_sites(state, seat), *map(AnnounceCamp, camps_to_announce(state, seat)), FinishBuilding())
+                return (*_sites(state, seat), *map(m.AnnounceCamp, model.camps_to_announce(state, seat)), m.FinishBuilding())
             case "camping":
-                places = map(PlaceCamp, names_of(virgin_cells(state)))
-                announced = camp_to_decide(state)[1] == state.announced.camp
-                return (*places, TakeBackCamp() if announced else PassCamp())
+                places = map(m.PlaceCamp, names_of(model.virgin_cells(state)))
+                announced = model.camp_to_decide(state)[1] == state.announced.camp
+                return (*places, m.TakeBackCamp() if announced else m.PassCamp())
             case "trading":
                 return tuple(
-                    SetTradingPost(TERRITORIES[post.cell], resource)
+                    m.SetTradingPost(TERRITORIES[post.cell], resource)
                     for post in state.posts
                     if post.resource is None and state.owners[post.cell] == seat
                     for resource in BASICS
                 )
-        return tuple(map(CopyParchment, on_offer(state, next(open_chains(state)))))
+        return tuple(map(m.CopyParchment, model.on_offer(state, next(model.open_chains(state)))))
 
     def turn_clause(self, state: World) -> str:
         return _WHOSE_TURN[state.phase]
@@ -217,77 +149,79 @@ class BunnyKingdom(Rules[World]):
         # 8.6: while an announcement is open, everything else in the construction phase waits.
         return "8.6" if state.phase == "camping" else clause
 
-    @on(PickCard, "drafting", clause="4.2")
-    def pick_card(self, turn: Turn[World], command: PickCard) -> Rejected | None:
+    @on(m.PickCard, "drafting", clause="4.2")
+    def pick_card(self, turn: Turn[World], command: m.PickCard) -> Rejected | None:
         state, seat, card = turn.state, turn.seat, command.card
-        with_discard = discards_one(state)
+        with_discard = model.discards_one(state)
         if with_discard and state.chosen[seat]:
             return Rejected("must_discard", "6.3")
         clause = "6.3" if with_discard else "4.2"
         if card not in state.hands[seat]:
             return Rejected("card_not_held", clause, {"card": card})
-        turn.then(CardPicked(seat), clause, {owner(seat): PickedCard(card)})
+        turn.then(m.CardPicked(seat), clause, {owner(seat): m.PickedCard(card)})
         left = turn.state.hands[seat]
         if with_discard and len(left) == 1:
-            turn.then(CardDropped(seat), "6.4", {owner(seat): DroppedCard(left[0])})
+            turn.then(m.CardDropped(seat), "6.4", {owner(seat): m.DroppedCard(left[0])})
         _resolve_if_chosen(turn)
         return None
 
-    @on(DropCard, "drafting", clause="6.3")
-    def drop_card(self, turn: Turn[World], command: DropCard) -> Rejected | None:
+    @on(m.DropCard, "drafting", clause="6.3")
+    def drop_card(self, turn: Turn[World], command: m.DropCard) -> Rejected | None:
         state, seat, card = turn.state, turn.seat, command.card
-        if not discards_one(state):
+        if not model.discards_one(state):
             return Rejected("nothing_to_discard", "4.2")
         if not state.chosen[seat]:
             return Rejected("must_pick_first", "6.4")
         if card not in state.hands[seat]:
             return Rejected("card_not_held", "6.3", {"card": card})
-        turn.then(CardDropped(seat), "6.3", {owner(seat): DroppedCard(card)})
+        turn.then(m.CardDropped(seat), "6.3", {owner(seat): m.DroppedCard(card)})
         _resolve_if_chosen(turn)
         return None
 
-    @on(PlaceBuilding, "building", clause="5.6")
-    def place_building(self, turn: Turn[World], command: PlaceBuilding) -> Rejected | None:
+    @on(m.PlaceBuilding, "building", clause="5.6")
+    def place_building(self, turn: Turn[World], command: m.PlaceBuilding) -> Rejected | None:
         state, seat, building, territory = turn.state, turn.seat, command.building, command.territory
-        if building not in IS_PLACEABLE:
+        if building not in edition.IS_PLACEABLE:
             return _not_held(state, seat, building)
         if problem := _site_problem(state, seat, building, territory):
             return problem
-        if not fits(building, CELL[territory]):
-            return Rejected("wrong_terrain", "7.3", {"terrain": TERRAIN[CELL[territory]], "needed": CONSTRAINT[building]})
-        turn.then(BuildingPlaced(seat, building, territory), "7.2")
+        if CELL[territory] not in model.FIT[building]:
+            return Rejected(
+                "wrong_terrain", "7.3", {"terrain": TERRAIN[CELL[territory]], "needed": edition.CONSTRAINT[building]}
+            )
+        turn.then(m.BuildingPlaced(seat, building, territory), "7.2")
         _end_construction_if_finished(turn)
         return None
 
-    @on(PlaceSkyTower, "building", clause="5.6")
-    def place_sky_tower(self, turn: Turn[World], command: PlaceSkyTower) -> Rejected | None:
+    @on(m.PlaceSkyTower, "building", clause="5.6")
+    def place_sky_tower(self, turn: Turn[World], command: m.PlaceSkyTower) -> Rejected | None:
         state, seat = turn.state, turn.seat
         for territory in (command.first, command.second):
-            if problem := _site_problem(state, seat, SKY_TOWER, territory):
+            if problem := _site_problem(state, seat, edition.SKY_TOWER, territory):
                 return problem
         first, second = CELL[command.first], CELL[command.second]
         if second in fief_with(state.realms[seat], first).cells:
             return Rejected("same_fief", "7.9", {"first": command.first, "second": command.second})
         if first > second:
             return Rejected("not_in_board_order", "7.10", {"first": command.second, "second": command.first})
-        turn.then(SkyTowerPlaced(seat, command.first, command.second), "7.9")
+        turn.then(m.SkyTowerPlaced(seat, command.first, command.second), "7.9")
         _end_construction_if_finished(turn)
         return None
 
-    @on(AnnounceCamp, "building", clause="8.2")
-    def announce_camp(self, turn: Turn[World], command: AnnounceCamp) -> Rejected | None:
+    @on(m.AnnounceCamp, "building", clause="8.2")
+    def announce_camp(self, turn: Turn[World], command: m.AnnounceCamp) -> Rejected | None:
         state, seat, camp = turn.state, turn.seat, command.camp
-        if camp not in camps_of(state, seat):
-            return Rejected("camp_not_held", "8.2", {"camps": camps_of(state, seat)})
+        if camp not in model.camps_of(state, seat):
+            return Rejected("camp_not_held", "8.2", {"camps": model.camps_of(state, seat)})
         if camp in state.withheld:
             return Rejected("taken_back", "8.8", {"camp": camp})
-        if not virgin_cells(state):
+        if not model.virgin_cells(state):
             return Rejected("no_virgin_territory", "8.9")
-        turn.then(CampAnnounced(seat, camp, camps_to_ask(state, seat, camp)), "8.2")
+        turn.then(m.CampAnnounced(seat, camp, model.camps_to_ask(state, seat, camp)), "8.2")
         return None
 
-    @on(PlaceCamp, "camping", clause="8.2")
-    def place_camp(self, turn: Turn[World], command: PlaceCamp) -> Rejected | None:
+    @on(m.PlaceCamp, "camping", clause="8.2")
+    def place_camp(self, turn: Turn[World], command: m.PlaceCamp) -> Rejected | None:
         state, territory = turn.state, command.territory
         if territory not in CELL:
             return _no_such_territory(territory)
@@ -296,33 +230,33 @@ class BunnyKingdom(Rules[World]):
             return Rejected("not_virgin", "8.1", {"territory": territory, "controlled_by": state.owners[cell]})
         if state.built[cell] is not None:
             return Rejected("not_virgin", "8.10", {"territory": territory, "construction": state.built[cell]})
-        turn.then(CampPlaced(turn.seat, camp_to_decide(state)[1], territory), "8.1")
+        turn.then(m.CampPlaced(turn.seat, model.camp_to_decide(state)[1], territory), "8.1")
         _end_construction_if_finished(turn)
         return None
 
-    @on(PassCamp, "camping", clause="8.3")
-    def pass_camp(self, turn: Turn[World], _: PassCamp) -> Rejected | None:
-        camp = camp_to_decide(turn.state)[1]
+    @on(m.PassCamp, "camping", clause="8.3")
+    def pass_camp(self, turn: Turn[World], _: m.PassCamp) -> Rejected | None:
+        camp = model.camp_to_decide(turn.state)[1]
         if camp == turn.state.announced.camp:
             return Rejected("not_asked", "8.4", {"camp": camp})
-        turn.then(CampPassed(turn.seat, camp), "8.3")
+        turn.then(m.CampPassed(turn.seat, camp), "8.3")
         return None
 
-    @on(TakeBackCamp, "camping", clause="8.4")
-    def take_back_camp(self, turn: Turn[World], _: TakeBackCamp) -> Rejected | None:
-        camp = camp_to_decide(turn.state)[1]
+    @on(m.TakeBackCamp, "camping", clause="8.4")
+    def take_back_camp(self, turn: Turn[World], _: m.TakeBackCamp) -> Rejected | None:
+        camp = model.camp_to_decide(turn.state)[1]
         if camp != turn.state.announced.camp:
             return Rejected("not_announced", "8.3", {"camp": camp})
-        turn.then(CampTakenBack(turn.seat, camp), "8.4")
+        turn.then(m.CampTakenBack(turn.seat, camp), "8.4")
         return None
 
-    @on(FinishBuilding, "building", clause="7.11")
-    def finish_building(self, turn: Turn[World], _: FinishBuilding) -> None:
-        turn.then(BuildingFinished(turn.seat), "7.11")
+    @on(m.FinishBuilding, "building", clause="7.11")
+    def finish_building(self, turn: Turn[World], _: m.FinishBuilding) -> None:
+        turn.then(m.BuildingFinished(turn.seat), "7.11")
         _end_construction_if_finished(turn)
 
-    @on(SetTradingPost, "trading", clause="10.7")
-    def set_trading_post(self, turn: Turn[World], command: SetTradingPost) -> Rejected | None:
+    @on(m.SetTradingPost, "trading", clause="10.7")
+    def set_trading_post(self, turn: Turn[World], command: m.SetTradingPost) -> Rejected | None:
         state, territory, resource = turn.state, command.territory, command.resource
         own = {TERRITORIES[post.cell]: post for post in state.posts if state.owners[post.cell] == turn.seat}
         if territory not in own:
@@ -331,27 +265,21 @@ class BunnyKingdom(Rules[World]):
             return Rejected("already_set", "10.7", {"territory": territory})
         if resource not in BASICS:
             return Rejected("not_a_basic_resource", "10.6", {"resources": list(BASICS)})
-        turn.then(TradingPostSet(turn.seat, territory, resource), "10.6")
+        turn.then(m.TradingPostSet(turn.seat, territory, resource), "10.6")
         _harvest_if_set(turn)
         return None
 
-    @on(CopyParchment, "copying", clause="12.1")
-    def copy_parchment(self, turn: Turn[World], command: CopyParchment) -> Rejected | None:
-        chain = next(open_chains(turn.state))
-        offered = on_offer(turn.state, chain)
+    @on(m.CopyParchment, "copying", clause="12.1")
+    def copy_parchment(self, turn: Turn[World], command: m.CopyParchment) -> Rejected | None:
+        chain = next(model.open_chains(turn.state))
+        offered = model.on_offer(turn.state, chain)
         if command.parchment not in offered:
             clause = "12.4" if command.parchment in chain.links else "12.2"
             return Rejected("not_on_offer", clause, {"card": chain.links[-1], "parchments": list(offered)})
         clause = "12.1" if len(chain.links) == 1 else "12.4"
-        turn.then(ParchmentCopied(turn.seat, chain.links[0], command.parchment), clause)
+        turn.then(m.ParchmentCopied(turn.seat, chain.links[0], command.parchment), clause)
         _score_if_copied(turn)
         return None
-
-    def seen(self, state: World, seat: Seat | None) -> KingdomView:
-        return seen(state, seat)
-
-    def imagine(self, state: World, seat: Seat | None, rng: Rng) -> World:
-        return imagine(state, seat, rng)
 
     def outcome(self, state: World) -> Outcome | None:
         if state.phase != "over":
@@ -365,33 +293,35 @@ class BunnyKingdom(Rules[World]):
 
     def census(self, state: World) -> Mapping[str, int]:
         cards: Counter[str] = Counter(state.deck)
-        for by_seat in (
-            state.hands,
-            state.reserves,
-            state.picked,
-            state.dropped,
-            state.parchments,
-            state.buildings,
-            state.discards,
-        ):
+        held = (state.hands, state.reserves, state.picked, state.dropped, state.parchments, state.buildings, state.discards)
+        for by_seat in held:
             for part in by_seat:
                 cards.update(part)
-        cards.update([SUPPLY] * len(state.supplies))
+        cards.update([edition.SUPPLY] * len(state.supplies))
         return dict(cards)
 
-    def appraise(self, state: World, seat: Seat) -> int:
-        return appraise(state, seat)
+    def features(self, state: World, seat: Seat) -> tuple[int, ...]:
+        return features(state, seat)
+
+    def outlook(self, state: World, seats: int) -> list[int]:
+        """A kingdom is worth what it has more than the best of the others."""
+        worth = [self.appraise(state, seat) for seat in range(seats)]
+        return [worth[seat] - max(worth[:seat] + worth[seat + 1 :]) for seat in range(seats)]
+
+    def rivals(self, state: World, seat: Seat, seats: int) -> int:
+        return max([self.appraise(state, other) for other in range(seats) if other != seat])
 
 
 def _sites(state: World, seat: Seat) -> list[Command]:
     """Every building with every place for it."""
-    free, held = free_cells(state, seat), dict.fromkeys(state.buildings[seat])
+    free, held = model.free_cells(state, seat), dict.fromkeys(state.buildings[seat])
     commands: list[Command] = []
     for building in held:
-        if building in IS_PLACEABLE:
-            commands += [PlaceBuilding(building, TERRITORIES[cell]) for cell in free if fits(building, cell)]
-    if SKY_TOWER in held:
-        commands += [PlaceSkyTower(TERRITORIES[one], TERRITORIES[two]) for one, two in tower_pairs(state, seat)]
+        if building in edition.IS_PLACEABLE:
+            places = _PLACES[building]
+            commands += [places[cell] for cell in free if cell in places]
+    if edition.SKY_TOWER in held:
+        commands += [m.PlaceSkyTower(TERRITORIES[one], TERRITORIES[two]) for one, two in model.tower_pairs(state, seat)]
     return commands
 
 
@@ -420,22 +350,22 @@ def _deal(unfolding: Unfolding[World]) -> None:
     """A new round begins."""
     state = unfolding.state
     seats = len(state.hands)
-    hand, reserve = HAND[seats], RESERVE[seats]
-    hands = {owner(seat): Hand(ordered(state.deck[seat * hand : (seat + 1) * hand])) for seat in range(seats)}
-    unfolding.then(HandsDealt(state.round + 1, hand, reserve), "6.1" if reserve else "3.5", hands)
+    hand, reserve = edition.HAND[seats], edition.RESERVE[seats]
+    hands = {owner(seat): m.Hand(edition.ordered(state.deck[seat * hand : (seat + 1) * hand])) for seat in range(seats)}
+    unfolding.then(m.HandsDealt(state.round + 1, hand, reserve), "6.1" if reserve else "3.5", hands)
     _draw_from_reserves(unfolding)
 
 
 def _draw_from_reserves(unfolding: Unfolding[World]) -> None:
     reserves = unfolding.state.reserves
     if reserves[0]:
-        drawn = {owner(seat): DrawnCard(reserve[0]) for seat, reserve in enumerate(reserves)}
-        unfolding.then(ReserveDrawn(), "6.2", drawn)
+        drawn = {owner(seat): m.DrawnCard(reserve[0]) for seat, reserve in enumerate(reserves)}
+        unfolding.then(m.ReserveDrawn(), "6.2", drawn)
 
 
 def _resolve_if_chosen(turn: Turn[World]) -> None:
     """5.9: once all seats have chosen, their cards are played, seat by seat."""
-    if any(chosen < CHOICES for chosen in turn.state.chosen):
+    if min(turn.state.chosen) < edition.CHOICES:
         return
     for seat in range(len(turn.state.picked)):
         while cards := turn.state.picked[seat]:
@@ -443,48 +373,48 @@ def _resolve_if_chosen(turn: Turn[World]) -> None:
     if turn.state.hands[0]:
         _pass_hands(turn)
     else:
-        turn.then(ConstructionBegun(turn.state.round), "4.7")
+        turn.then(m.ConstructionBegun(turn.state.round), "4.7")
         _end_construction_if_finished(turn)
 
 
 def _play_card(turn: Turn[World], seat: Seat, card: Card) -> None:
     if card in CELL:
         _take_territory(turn, seat, CELL[card])
-    elif card in IS_BUILDING:
-        turn.then(BuildingGained(seat, card), "5.6")
-    elif card in IS_PARCHMENT:
-        turn.then(ParchmentKept(seat), "5.2", {owner(seat): KeptParchment(card)})
+    elif card in edition.IS_BUILDING:
+        turn.then(m.BuildingGained(seat, card), "5.6")
+    elif card in edition.IS_PARCHMENT:
+        turn.then(m.ParchmentKept(seat), "5.2", {owner(seat): m.KeptParchment(card)})
     else:
-        turn.then(SupplyPlayed(seat), "5.7", {owner(seat): SuppliedCards(turn.state.deck[:SUPPLIED])})
+        turn.then(m.SupplyPlayed(seat), "5.7", {owner(seat): m.SuppliedCards(turn.state.deck[: edition.SUPPLIED])})
 
 
 def _take_territory(turn: Turn[World], seat: Seat, cell: int) -> None:
     state = turn.state
     name, camper, camp = TERRITORIES[cell], state.owners[cell], state.built[cell]
     if camper is not None and camp is not None:
-        turn.then(CampRemoved(camper, CAMP_NUMBER[camp], name, seat), "5.5" if camper == seat else "5.4")
-    turn.then(TerritoryTaken(seat, name), "5.3")
+        turn.then(m.CampRemoved(camper, edition.CAMP_NUMBER[camp], name, seat), "5.5" if camper == seat else "5.4")
+    turn.then(m.TerritoryTaken(seat, name), "5.3")
 
 
 def _pass_hands(turn: Turn[World]) -> None:
     hands = turn.state.hands
     seats = len(hands)
-    direction = passed_to(turn.state.round)
+    direction = edition.passed_to(turn.state.round)
     # 1.3: to the left is to the next seat, so each seat receives from the one before.
     step = -1 if direction == "left" else 1
-    received = {owner(seat): Hand(hands[(seat + step) % seats]) for seat in range(seats)}
-    turn.then(HandsPassed(direction), "4.3" if seats > 2 else "6.3", received)
+    received = {owner(seat): m.Hand(hands[(seat + step) % seats]) for seat in range(seats)}
+    turn.then(m.HandsPassed(direction), "4.3" if seats > 2 else "6.3", received)
     _draw_from_reserves(turn)
-    if len(turn.state.hands[0]) == CHOICES and seats > 2:
-        turn.then(LastCardsPicked(), "4.6")
+    if len(turn.state.hands[0]) == edition.CHOICES and seats > 2:
+        turn.then(m.LastCardsPicked(), "4.6")
         _resolve_if_chosen(turn)
 
 
 def _end_construction_if_finished(turn: Turn[World]) -> None:
     """Never while an announcement is open: the announcing seat still has its camp."""
     state = turn.state
-    if all(has_finished(state, seat) for seat in range(len(state.done))):
-        turn.then(ConstructionEnded(state.round), "7.11")
+    if all(model.has_finished(state, seat) for seat in range(len(state.done))):
+        turn.then(m.ConstructionEnded(state.round), "7.11")
         _harvest_if_set(turn)
 
 
@@ -494,19 +424,19 @@ def _harvest_if_set(turn: Turn[World]) -> None:
     if any(post.resource is None for post in state.posts):
         return
     realms = tuple(tuple(map(_harvested, with_posts(realm, state.posts))) for realm in state.realms)
-    turn.then(FiefsHarvested(state.round, realms), "10.1")
-    if state.round < ROUNDS:
+    turn.then(m.FiefsHarvested(state.round, realms), "10.1")
+    if state.round < edition.ROUNDS:
         _deal(turn)
     else:
-        turn.then(ParchmentsRevealed(state.parchments), "11.7")
+        turn.then(m.ParchmentsRevealed(state.parchments), "11.7")
         _score_if_copied(turn)
 
 
-def _harvested(fief: Fief) -> HarvestedFief:
-    return HarvestedFief(names_of(fief.cells), fief.strength, resources_in(fief.resources), fief.points)
+def _harvested(fief: Fief) -> m.HarvestedFief:
+    return m.HarvestedFief(names_of(fief.cells), fief.strength, resources_in(fief.resources), fief.points)
 
 
 def _score_if_copied(turn: Turn[World]) -> None:
-    if next(open_chains(turn.state), None) is None:
+    if next(model.open_chains(turn.state), None) is None:
         points = tuple(sum(line.points for line in lines) for lines in parchment_lines(turn.state))
-        turn.then(ParchmentsScored(points), "11.1")
+        turn.then(m.ParchmentsScored(points), "11.1")

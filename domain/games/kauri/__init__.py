@@ -1,8 +1,7 @@
 """Kauri: four factions and the forests of an island, over two centuries. RULES.md has the rules, an edition has the rest."""
 
-from domain.games.kauri.editions import FIRST, load
+from domain.games.kauri.editions import FIRST, SECOND, load
 from domain.games.kauri.rules import Kauri
 
-__all__ = ["KAURI", "Kauri"]
-
 KAURI = Kauri(load(FIRST))
+KAURI_SECOND = Kauri(load(SECOND))

@@ -3,49 +3,21 @@
 The rules know an edition only by these classes; which regions, cards and numbers there are, its file says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from domain.core.texts import Texts
-from domain.games.kauri.vocabulary import (
-    FACTIONS,
-    HUMANS,
-    TROPHIES,
-    AtLeastOne,
-    Claim,
-    Curse,
-    DriveOut,
-    Enable,
-    Faction,
-    GoTo,
-    HeritageKind,
-    Key,
-    Lasting,
-    Link,
-    Mind,
-    MorePieces,
-    MoreSteps,
-    Move,
-    Operation,
-    Piece,
-    Place,
-    PlaceOnBorder,
-    Printed,
-    Push,
-    Reach,
-    Replant,
-    SwapKeptCard,
-    Sweep,
-    Take,
-)
+from domain.core.game import Texts
+from domain.games.kauri import vocabulary
+from domain.games.kauri.vocabulary import AtLeastOne, Faction, HeritageKind, Key, Lasting, Link, Mind, Operation, Piece, Printed
 
 Number = Annotated[int, Meta(ge=0)]
 Point = tuple[Number, Number]
 """Where to draw something: to the right and down."""
 Border = tuple[int, int]
-SeatCount = Annotated[int, Meta(ge=2, le=len(FACTIONS))]
+SeatCount = Annotated[int, Meta(ge=2, le=len(vocabulary.FACTIONS))]
 
 
 class Region(Printed, frozen=True):
@@ -75,7 +47,7 @@ class Action(Printed, frozen=True):
     def __post_init__(self) -> None:
         # These are automatic, or rest on what the same effect has done before.
         match self.operation:
-            case DriveOut() | GoTo() | Curse() | Sweep(where="rim"):
+            case vocabulary.DriveOut() | vocabulary.GoTo() | vocabulary.Curse() | vocabulary.Sweep(where="rim"):
                 raise ValueError(f"{self.operation.name} is for heritages only")
 
 
@@ -88,7 +60,7 @@ class Card(Struct, frozen=True):
 
     @property
     def claims(self) -> int:
-        return sum(isinstance(action.operation, Claim) for action in self.actions)
+        return sum(isinstance(action.operation, vocabulary.Claim) for action in self.actions)
 
     def __post_init__(self) -> None:
         for action in self.actions:
@@ -110,12 +82,12 @@ class Heritage(Printed, frozen=True):
         chooses = False
         for operation in self.effect:
             check_pawns(operation, self.faction)
-            if isinstance(operation, Claim):
+            if isinstance(operation, vocabulary.Claim):
                 raise ValueError("a heritage cannot claim another")
-            if isinstance(operation, GoTo) and not chooses:
+            if isinstance(operation, vocabulary.GoTo) and not chooses:
                 raise ValueError("go_to follows an operation that chooses regions")
-            chooses = chooses or isinstance(operation, Place | Replant)
-        if Curse() in self.effect and len(self.effect) + len(self.lasting) > 1:
+            chooses = chooses or isinstance(operation, vocabulary.Place | vocabulary.Replant)
+        if vocabulary.Curse() in self.effect and len(self.effect) + len(self.lasting) > 1:
             raise ValueError("a curse does nothing else")
         if (self.kind == "repeatable") != self.curses:
             raise ValueError("a curse, and nothing else, is repeatable")
@@ -126,27 +98,27 @@ class Heritage(Printed, frozen=True):
 
     @property
     def curses(self) -> bool:
-        return self.effect == (Curse(),)
+        return self.effect == (vocabulary.Curse(),)
 
     def enables(self, prerequisite: str) -> bool:
-        return any(isinstance(each, Enable) and each.prerequisite == prerequisite for each in self.lasting)
+        return any(isinstance(each, vocabulary.Enable) and each.prerequisite == prerequisite for each in self.lasting)
 
 
 def check_pawns(operation: Operation, actor: Faction) -> None:
     """10.2: only pawns with numbers can act once each."""
-    if isinstance(operation, Take) and operation.where == "each_own" and actor not in HUMANS:
-        raise ValueError(f"each_own is for {' and '.join(HUMANS)}, not for {actor}")
+    if isinstance(operation, vocabulary.Take) and operation.where == "each_own" and actor not in vocabulary.HUMANS:
+        raise ValueError(f"each_own is for {' and '.join(vocabulary.HUMANS)}, not for {actor}")
 
 
 class Setup(Printed, frozen=True):
     """How many pieces the match begins with: kauris and kiwis in each region, the others in all."""
 
-    kauri: Number
-    kiwi: Number
-    maori: Number
-    english: AtLeastOne
-    possum_with_english: Number
-    possum_around: Number
+    kauri: Annotated[Number, "Kauris in each region"]
+    kiwi: Annotated[Number, "Kiwis in each region"]
+    maori: Annotated[Number, "Maori pawns in all"]
+    english: Annotated[AtLeastOne, "English pawns in all"]
+    possum_with_english: Annotated[Number, "Possums where the English are"]
+    possum_around: Annotated[Number, "Possums in neighbouring regions"]
 
     def __post_init__(self) -> None:
         if self.kauri > 1:
@@ -156,11 +128,11 @@ class Setup(Printed, frozen=True):
 class Track(Printed, frozen=True):
     """The track of the Conscience."""
 
-    least: Number
-    most: Number
-    start: Number
-    per_period: Number
-    ranger_from: Number
+    least: Annotated[Number, "The first space"]
+    most: Annotated[Number, "The last space"]
+    start: Annotated[Number, "The space of the counter at the beginning"]
+    per_period: Annotated[Number, "Spaces forward at the end of a Period"]
+    ranger_from: Annotated[Number, "The English are rangers from this space on"]
 
     def __post_init__(self) -> None:
         if not self.least <= self.start <= self.most:
@@ -170,13 +142,13 @@ class Track(Printed, frozen=True):
 class Worth(Printed, frozen=True):
     """A line of the score: points for each piece on the map, or on the seat's own board."""
 
-    piece: Piece
-    on: Literal["map", "board"]
-    points: Number
+    piece: Annotated[Piece, "The piece"]
+    on: Annotated[Literal["map", "board"], "Where the pieces count"]
+    points: Annotated[Number, "Points for each"]
 
     def __post_init__(self) -> None:
-        if self.on == "board" and self.piece not in TROPHIES:
-            raise ValueError(f"piece is {self.piece!r}, and a board has only {', '.join(TROPHIES)}")
+        if self.on == "board" and self.piece not in vocabulary.TROPHIES:
+            raise ValueError(f"piece is {self.piece!r}, and a board has only {', '.join(vocabulary.TROPHIES)}")
 
 
 class Steering(Struct, frozen=True):
@@ -186,7 +158,7 @@ class Steering(Struct, frozen=True):
     actions: tuple[Action, ...]
 
     def __post_init__(self) -> None:
-        if any(isinstance(action.operation, Claim | SwapKeptCard) for action in self.actions):
+        if any(isinstance(action.operation, vocabulary.Claim | vocabulary.SwapKeptCard) for action in self.actions):
             raise ValueError("the automated English have neither heritages nor cards")
 
 
@@ -212,7 +184,9 @@ class Box(Printed, frozen=True, kw_only=True):
     scoring: Mapping[Faction, tuple[Worth, ...]]
 
 
-class Edition(Box, frozen=True, kw_only=True):
+class Edition(Box, frozen=True, kw_only=True, dict=True):
+    """With what follows from its file, worked out once."""
+
     key: str
     fingerprint: str
     """SHA-256 of the file."""
@@ -235,12 +209,34 @@ class Edition(Box, frozen=True, kw_only=True):
     cards: Mapping[str, Card]
     heritages: Mapping[str, Heritage]
 
-    def region_keys(self, numbers: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(self.regions[number].key for number in numbers)
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each region."""
+        return tuple(region.key for region in self.regions)
+
+    @cached_property
+    def near(self) -> tuple[tuple[int, ...], ...]:
+        """By region: its neighbours, in the order of the file."""
+        return tuple(tuple(other for other, _ in around) for around in self.neighbours)
+
+    @cached_property
+    def borders_at(self) -> tuple[tuple[int, ...], ...]:
+        """By region: its borders."""
+        return tuple(tuple(border for _, border in around) for around in self.neighbours)
+
+    @cached_property
+    def _border_keys(self) -> tuple[tuple[str, str], ...]:
+        return tuple((self.keys[one], self.keys[other]) for one, other in self.borders)
+
+    def region_keys(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        keys = self.keys
+        return tuple([keys[number] for number in numbers])
 
     def border_keys(self, number: int) -> tuple[str, str]:
-        one, other = self.borders[number]
-        return self.regions[one].key, self.regions[other].key
+        return self._border_keys[number]
 
     def border_at(self, keys: tuple[str, str]) -> int:
         """The number of a border that exists."""
@@ -279,19 +275,24 @@ def _most_steps(edition: Edition, faction: Faction, actions: tuple[Action, ...])
 def _most(edition: Edition, faction: Faction, operation: Operation) -> int:
     """How many steps an operation can have, with all that heritages add."""
     own = edition.heritages_of(faction)
-    more = sum(each.by for heritage in own for each in heritage.lasting if isinstance(each, MoreSteps | MorePieces | Reach))
+    more = sum(
+        each.by
+        for heritage in own
+        for each in heritage.lasting
+        if isinstance(each, vocabulary.MoreSteps | vocabulary.MorePieces | vocabulary.Reach)
+    )
     match operation:
-        case Move():
+        case vocabulary.Move():
             return operation.steps + more
-        case Take():
+        case vocabulary.Take():
             pawns = edition.pieces["maori"] + edition.pieces["english"]
             return (pawns if operation.where == "each_own" else operation.times) + more
-        case Place() | Replant():
+        case vocabulary.Place() | vocabulary.Replant():
             return operation.regions + more
-        case PlaceOnBorder():
+        case vocabulary.PlaceOnBorder():
             return operation.times
-        case Push() | DriveOut():
+        case vocabulary.Push() | vocabulary.DriveOut():
             return sum(edition.pieces[piece] for piece in operation.pieces)
-        case Claim():
+        case vocabulary.Claim():
             return 1 + max((sum(_most(edition, faction, each) for each in heritage.effect) for heritage in own), default=0)
     return 1

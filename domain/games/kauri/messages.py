@@ -5,37 +5,26 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
+from domain.core import TABLE, Command, Fact, Secret, Secrets, owner, put
+from domain.games.kauri import vocabulary
 from domain.games.kauri.edition import Edition
-from domain.games.kauri.model import (
-    NO_TROPHIES,
-    NOTHING,
-    ActionNumber,
-    Island,
-    Pair,
-    Pawn,
-    PawnNumber,
-    SeatNumber,
-    Stock,
-)
-from domain.games.kauri.vocabulary import FACTIONS, HUMANS, PIECES, BorderPiece, Faction, Human, Key, Mind, RegionPiece, Trophy
+from domain.games.kauri.model import NO_TROPHIES, NOTHING, ActionNumber, Island, Pair, Pawn, PawnNumber, SeatNumber, Stock
+from domain.games.kauri.vocabulary import BorderPiece, Faction, Human, Key, Mind, RegionPiece, Trophy
 
 BorderKeys = tuple[Key, Key]
 Count = Annotated[int, Meta(ge=1, le=999)]
 FromZero = Annotated[int, Meta(ge=0, le=999)]
 
-OfAction = Annotated[
-    ActionNumber, doc("The action it belongs to: those of the card from 0, then those of the heritage it claims")
-]
-MaybeAction = Annotated[ActionNumber | None, doc("The action it was a step of; null if it was none")]
-Extra = Annotated[bool, doc("Whether a lasting heritage gave it, beyond the action itself")]
-TheRegion = Annotated[Key, doc("The region")]
-TheHeritage = Annotated[Key, doc("The heritage")]
-TheCards = Annotated[tuple[Key, ...], doc("The cards")]
+OfAction = Annotated[ActionNumber, "The action it belongs to: those of the card from 0, then those of the heritage it claims"]
+MaybeAction = Annotated[ActionNumber | None, "The action it was a step of; null if it was none"]
+Extra = Annotated[bool, "Whether a lasting heritage gave it, beyond the action itself"]
+TheRegion = Annotated[Key, "The region"]
+TheHeritage = Annotated[Key, "The heritage"]
+TheCards = Annotated[tuple[Key, ...], "The cards"]
 
 
-def _border(text: str) -> Meta:
-    return doc(f"{text}: its two regions, in the order of the edition")
+def _border(text: str) -> str:
+    return f"{text}: its two regions, in the order of the edition"
 
 
 class Settle(Command, frozen=True):
@@ -53,8 +42,8 @@ class RedrawHand(Command, frozen=True):
 
 
 class ChooseCards(Command, frozen=True):
-    actions: Annotated[Key, doc("The card to be played for its actions")]
-    initiative: Annotated[Key, doc("The card to be played for its initiative")]
+    actions: Annotated[Key, "The card to be played for its actions"]
+    initiative: Annotated[Key, "The card to be played for its initiative"]
 
 
 class ReturnPossum(Command, frozen=True):
@@ -72,48 +61,48 @@ class Step(Command, frozen=True):
 class MovePiece(Step, frozen=True):
     """Move, push or carry away."""
 
-    piece: Annotated[Human | RegionPiece, doc("What moves, is pushed or is carried away")]
-    origin: Annotated[Key, doc("Where it is")]
-    goal: Annotated[Key, doc("Where it goes")]
-    count: Annotated[Count, doc("How many go together")] = 1
-    pawn: Annotated[PawnNumber | None, doc("Which human it is; null for animals")] = None
+    piece: Annotated[Human | RegionPiece, "What moves, is pushed or is carried away"]
+    origin: Annotated[Key, "Where it is"]
+    goal: Annotated[Key, "Where it goes"]
+    count: Annotated[Count, "How many go together"] = 1
+    pawn: Annotated[PawnNumber | None, "Which human it is; null for animals"] = None
 
 
 class TakePiece(Step, frozen=True):
-    piece: Annotated[Trophy, doc("What is taken")]
-    region: Annotated[Key, doc("Where it is taken from")]
-    pawn: Annotated[PawnNumber | None, doc("Which human acts, where each may act once; else null")] = None
+    piece: Annotated[Trophy, "What is taken"]
+    region: Annotated[Key, "Where it is taken from"]
+    pawn: Annotated[PawnNumber | None, "Which human acts, where each may act once; else null"] = None
 
 
 class PlacePiece(Step, frozen=True):
-    piece: Annotated[Human | RegionPiece, doc("What is placed")]
-    region: Annotated[Key, doc("Where it is placed")]
-    source: Annotated[Key | None, doc("Where it is taken from if none is left in stock; else null")] = None
+    piece: Annotated[Human | RegionPiece, "What is placed"]
+    region: Annotated[Key, "Where it is placed"]
+    source: Annotated[Key | None, "Where it is taken from if none is left in stock; else null"] = None
 
 
 class PlaceOnBorder(Step, frozen=True):
-    piece: Annotated[BorderPiece, doc("What is laid")]
+    piece: Annotated[BorderPiece, "What is laid"]
     border: Annotated[BorderKeys, _border("Where it is laid")]
     source: Annotated[BorderKeys | None, _border("Where it is taken from if none is left in stock; else null")] = None
 
 
 class ClaimHeritage(Step, frozen=True):
-    heritage: Annotated[Key, doc("The heritage, of your own")]
-    target: Annotated[Key | None, doc("The heritage of another seat that is to be cursed; null unless it is a curse")] = None
+    heritage: Annotated[Key, "The heritage, of your own"]
+    target: Annotated[Key | None, "The heritage of another seat that is to be cursed; null unless it is a curse"] = None
 
 
 class TurnConscience(Step, frozen=True):
-    by: Annotated[int, Meta(ge=-99, le=99, description="By how many spaces, back if negative")]
+    by: Annotated[int, Meta(ge=-99, le=99), "By how many spaces, back if negative"]
 
 
 class SwapCard(Step, frozen=True):
     """Exchange the kept card."""
 
-    card: Annotated[Key, doc("The card of your pile that you want")]
+    card: Annotated[Key, "The card of your pile that you want"]
 
 
 class StrikeRegion(Step, frozen=True):
-    region: Annotated[Key, doc("The region that is struck")]
+    region: Annotated[Key, "The region that is struck"]
 
 
 class Flee(Command, frozen=True):
@@ -125,17 +114,16 @@ class EndCard(Command, frozen=True):
 
 
 class BySeat(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that did it")]
+    seat: Annotated[SeatNumber, "The seat that did it"]
 
 
 class EditionOpened(Fact, frozen=True):
-    edition: Annotated[Key, doc("The edition of the match")]
-    fingerprint: Annotated[str, Meta(max_length=64, description="SHA-256 of the edition's file")]
-    factions: Annotated[tuple[Faction, ...], Meta(min_length=2, max_length=len(FACTIONS), description="The factions by seat")]
-    redraw: Annotated[bool, doc("Whether the advanced rule is in use")]
+    edition: Annotated[Key, "The edition of the match"]
+    fingerprint: Annotated[str, Meta(max_length=64), "SHA-256 of the edition's file"]
+    factions: Annotated[tuple[Faction, ...], Meta(min_length=2, max_length=len(vocabulary.FACTIONS)), "The factions by seat"]
+    redraw: Annotated[bool, "Whether the advanced rule is in use"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
-        none = (0,) * len(edition.regions)
         seats = len(self.factions)
         decks = tuple(edition.decks[faction] for faction in self.factions)
         return replace(
@@ -146,14 +134,8 @@ class EditionOpened(Fact, frozen=True):
             factions=self.factions,
             redraw=self.redraw,
             conscience=edition.conscience.start,
-            kauri=none,
-            kiwi=none,
-            possum=none,
-            whare=none,
-            reserve=none,
-            poison=none,
-            epidemic=none,
-            stock=Stock(*(edition.pieces[piece] for piece in PIECES)),
+            **dict.fromkeys(vocabulary.REGION_PIECES, (0,) * len(edition.regions)),
+            stock=Stock(*(edition.pieces[piece] for piece in vocabulary.PIECES)),
             boards=(NO_TROPHIES,) * seats,
             tokens=tuple(edition.tokens[faction] for faction in self.factions),
             hands=((),) * seats,
@@ -168,8 +150,8 @@ class EditionOpened(Fact, frozen=True):
 class IslandFilled(Fact, frozen=True):
     """The same number of kauris and of kiwis went to every region."""
 
-    kauri: Annotated[FromZero, doc("Kauris in each region")]
-    kiwi: Annotated[FromZero, doc("Kiwis in each region")]
+    kauri: Annotated[FromZero, "Kauris in each region"]
+    kiwi: Annotated[FromZero, "Kiwis in each region"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         regions = len(edition.regions)
@@ -180,9 +162,9 @@ class IslandFilled(Fact, frozen=True):
 class PiecesPlaced(BySeat, frozen=True):
     """From the stock to a region."""
 
-    piece: Annotated[Human | RegionPiece, doc("What was placed, from stock")]
-    region: Annotated[Key, doc("Where it was placed")]
-    count: Annotated[Count, doc("How many")] = 1
+    piece: Annotated[Human | RegionPiece, "What was placed, from stock"]
+    region: Annotated[Key, "Where it was placed"]
+    count: Annotated[Count, "How many"] = 1
     action: MaybeAction = None
     extra: Extra = False
 
@@ -191,18 +173,18 @@ class PiecesPlaced(BySeat, frozen=True):
         there = state.where(piece)
         return replace(
             state,
-            **{piece: (*there, region) if piece in HUMANS else put(there, region, there[region] + self.count)},
+            **{piece: (*there, region) if piece in vocabulary.HUMANS else put(there, region, there[region] + self.count)},
             stock=state.stock.plus(piece, -self.count),
             tasks=state.tasks_after(self.action, region, extra=self.extra),
         )
 
 
 class PieceMoved(BySeat, frozen=True):
-    piece: Annotated[Human | RegionPiece, doc("What moved")]
-    origin: Annotated[Key, doc("Where it was")]
-    goal: Annotated[Key, doc("Where it is now")]
-    count: Annotated[Count, doc("How many went together")] = 1
-    pawn: Annotated[PawnNumber | None, doc("Which human it was; null for animals")] = None
+    piece: Annotated[Human | RegionPiece, "What moved"]
+    origin: Annotated[Key, "Where it was"]
+    goal: Annotated[Key, "Where it is now"]
+    count: Annotated[Count, "How many went together"] = 1
+    pawn: Annotated[PawnNumber | None, "Which human it was; null for animals"] = None
     action: MaybeAction = None
 
     def apply(self, state: Island, edition: Edition) -> Island:
@@ -219,11 +201,11 @@ class PieceMoved(BySeat, frozen=True):
 class PiecesTaken(BySeat, frozen=True):
     """The seat took them, or moved them to where they were lost."""
 
-    piece: Annotated[Trophy, doc("What was taken")]
-    region: Annotated[Key, doc("Where it was")]
-    count: Annotated[Count, doc("How many")]
-    keeper: Annotated[SeatNumber | None, doc("On whose board they are now; null if they went to stock")]
-    pawn: Annotated[PawnNumber | None, doc("Which human acted, where each may act once; else null")] = None
+    piece: Annotated[Trophy, "What was taken"]
+    region: Annotated[Key, "Where it was"]
+    count: Annotated[Count, "How many"]
+    keeper: Annotated[SeatNumber | None, "On whose board they are now; null if they went to stock"]
+    pawn: Annotated[PawnNumber | None, "Which human acted, where each may act once; else null"] = None
     action: MaybeAction = None
     extra: Extra = False
 
@@ -239,7 +221,7 @@ class PiecesTaken(BySeat, frozen=True):
 
 
 class BorderLaid(BySeat, frozen=True):
-    piece: Annotated[BorderPiece, doc("What was laid")]
+    piece: Annotated[BorderPiece, "What was laid"]
     border: Annotated[BorderKeys, _border("Where it lies now")]
     action: OfAction
     source: Annotated[BorderKeys | None, _border("Where it lay before; null if it came from stock")] = None
@@ -255,9 +237,9 @@ class BorderLaid(BySeat, frozen=True):
 
 
 class ConscienceMoved(Fact, frozen=True):
-    space: Annotated[FromZero, doc("Where the counter is now")]
-    mind: Annotated[Mind, doc("What the English are now")]
-    seat: Annotated[SeatNumber | None, doc("The seat that did it; null at the end of a Period")] = None
+    space: Annotated[FromZero, "Where the counter is now"]
+    mind: Annotated[Mind, "What the English are now"]
+    seat: Annotated[SeatNumber | None, "The seat that did it; null at the end of a Period"] = None
     action: MaybeAction = None
 
     def apply(self, state: Island) -> Island:
@@ -281,7 +263,7 @@ class HeritageClaimed(BySeat, frozen=True):
 
 class SlotCursed(BySeat, frozen=True):
     heritage: TheHeritage
-    target: Annotated[Key, doc("The heritage that now has to be claimed twice")]
+    target: Annotated[Key, "The heritage that now has to be claimed twice"]
     action: OfAction
 
     def apply(self, state: Island) -> Island:
@@ -318,8 +300,8 @@ class RegionStruck(BySeat, frozen=True):
 class RegionsCleared(Fact, frozen=True):
     """All pieces of this kind in these regions went back to their owner's stock."""
 
-    piece: Annotated[RegionPiece, doc("What went back to its owner")]
-    regions: Annotated[tuple[Key, ...], doc("From which regions, all that were there")]
+    piece: Annotated[RegionPiece, "What went back to its owner"]
+    regions: Annotated[tuple[Key, ...], "From which regions, all that were there"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         there = list(state.where(self.piece))
@@ -334,8 +316,8 @@ class RegionsCleared(Fact, frozen=True):
 class BordersCleared(Fact, frozen=True):
     """What lay on these borders went back to its owner's stock."""
 
-    piece: Annotated[BorderPiece, doc("What went back to its owner")]
-    borders: Annotated[tuple[BorderKeys, ...], doc("From which borders, each by its two regions")]
+    piece: Annotated[BorderPiece, "What went back to its owner"]
+    borders: Annotated[tuple[BorderKeys, ...], "From which borders, each by its two regions"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         cleared = {edition.border_at(keys) for keys in self.borders}
@@ -346,17 +328,17 @@ class BordersCleared(Fact, frozen=True):
 class HumansDriven(Fact, frozen=True):
     """These humans have to leave the rim."""
 
-    pawns: Annotated[tuple[Pawn, ...], doc("The humans that have to flee, one after the other")]
+    pawns: Annotated[tuple[Pawn, ...], "The humans that have to flee, one after the other"]
 
     def apply(self, state: Island) -> Island:
         return replace(state, phase="fleeing", fleeing=self.pawns)
 
 
 class HumanFled(BySeat, frozen=True):
-    piece: Annotated[Human, doc("Whose pawn")]
-    pawn: Annotated[PawnNumber, doc("Its number")]
-    origin: Annotated[Key, doc("Where it was")]
-    goal: Annotated[Key, doc("Where it is now")]
+    piece: Annotated[Human, "Whose pawn"]
+    pawn: Annotated[PawnNumber, "Its number"]
+    origin: Annotated[Key, "Where it was"]
+    goal: Annotated[Key, "Where it is now"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         there = list(state.where(self.piece))
@@ -368,8 +350,8 @@ class HumanFled(BySeat, frozen=True):
 class SwappedCards(Secret, frozen=True):
     """Owned by the seat that swapped."""
 
-    given: Annotated[Key, doc("The card that went to the pile")]
-    taken: Annotated[Key, doc("The card that is kept now")]
+    given: Annotated[Key, "The card that went to the pile"]
+    taken: Annotated[Key, "The card that is kept now"]
 
 
 class PileOrder(Secret, frozen=True):
@@ -399,7 +381,7 @@ class CardSwapped(BySeat, frozen=True):
 class PileOrders(Secret, frozen=True):
     """Owned by the table: all piles."""
 
-    piles: Annotated[tuple[tuple[Key, ...], ...], doc("The piles by seat, top card first")]
+    piles: Annotated[tuple[tuple[Key, ...], ...], "The piles by seat, top card first"]
 
 
 class DecksShuffled(Fact, frozen=True):
@@ -417,8 +399,8 @@ class DecksShuffled(Fact, frozen=True):
 
 
 class TurnBegan(Fact, frozen=True):
-    period: Annotated[Count, doc("The Period")]
-    turn: Annotated[Count, doc("The turn of that Period")]
+    period: Annotated[Count, "The Period"]
+    turn: Annotated[Count, "The turn of that Period"]
 
     def apply(self, state: Island) -> Island:
         return replace(state, period=self.period, turn=self.turn)
@@ -427,7 +409,7 @@ class TurnBegan(Fact, frozen=True):
 class CardsDrawn(Fact, frozen=True):
     """Every seat drew cards."""
 
-    count: Annotated[Count, doc("How many cards each seat drew")]
+    count: Annotated[Count, "How many cards each seat drew"]
 
     def apply(self, state: Island) -> Island:
         count = self.count
@@ -454,7 +436,7 @@ class RedrawOffered(Fact, frozen=True):
 class RedrawWish(Secret, frozen=True):
     """Owned by the seat that answered."""
 
-    redraw: Annotated[bool, doc("Whether the seat wants other cards")]
+    redraw: Annotated[bool, "Whether the seat wants other cards"]
 
 
 class RedrawAnswered(BySeat, frozen=True):
@@ -466,7 +448,7 @@ class RedrawAnswered(BySeat, frozen=True):
 class RedrawEnded(Fact, frozen=True):
     """All seats have answered; these shuffled their hands into their piles and drew as many cards."""
 
-    seats: Annotated[tuple[SeatNumber, ...], doc("The seats that drew other cards")]
+    seats: Annotated[tuple[SeatNumber, ...], "The seats that drew other cards"]
 
     def apply(self, state: Island, secrets: Secrets, edition: Edition) -> Island:
         hands, piles, fresh = list(state.hands), list(state.piles), list(state.fresh)
@@ -481,8 +463,8 @@ class RedrawEnded(Fact, frozen=True):
 class Choice(Secret, frozen=True):
     """Owned by the seat that chose."""
 
-    actions: Annotated[Key, doc("The card to be played for its actions")]
-    initiative: Annotated[Key, doc("The card to be played for its initiative")]
+    actions: Annotated[Key, "The card to be played for its actions"]
+    initiative: Annotated[Key, "The card to be played for its initiative"]
 
 
 class CardsChosen(BySeat, frozen=True):
@@ -491,16 +473,12 @@ class CardsChosen(BySeat, frozen=True):
         choice = Choice.of(secrets, owner(seat))
         pair = Pair(choice.actions, choice.initiative)
         kept = tuple([card for card in state.hands[seat] if card not in (pair.actions, pair.initiative)])
-        return replace(
-            state,
-            hands=put(state.hands, seat, kept),
-            played=put(state.played, seat, pair),
-        )
+        return replace(state, hands=put(state.hands, seat, kept), played=put(state.played, seat, pair))
 
 
 class CardsRevealed(Fact, frozen=True):
-    cards: Annotated[tuple[Pair, ...], doc("What each seat plays, by seat")]
-    order: Annotated[tuple[SeatNumber, ...], doc("In which order the seats resolve their cards")]
+    cards: Annotated[tuple[Pair, ...], "What each seat plays, by seat"]
+    order: Annotated[tuple[SeatNumber, ...], "In which order the seats resolve their cards"]
 
     def apply(self, state: Island) -> Island:
         return replace(state, phase="between", order=self.order)
@@ -514,7 +492,7 @@ class ReturnAwaited(BySeat, frozen=True):
 
 
 class CardOpened(BySeat, frozen=True):
-    card: Annotated[Key, doc("The card it resolves")]
+    card: Annotated[Key, "The card it resolves"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         card = edition.cards[self.card]
@@ -532,7 +510,7 @@ class CardOpened(BySeat, frozen=True):
 class SteeringBegan(BySeat, frozen=True):
     """The seat may now act with the automated English."""
 
-    mind: Annotated[Mind, doc("What the English are, for as long as it steers")]
+    mind: Annotated[Mind, "What the English are, for as long as it steers"]
 
     def apply(self, state: Island, edition: Edition) -> Island:
         tasks = (NOTHING,) * len(edition.automaton.steering[self.mind].actions)

@@ -1,12 +1,13 @@
 """The state of a match of Kauri, and functions that read it. Regions and borders are numbers: their places in the edition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat, doc, put
+from domain.core import Seat, put
 from domain.games.kauri.edition import Edition, Heritage
 from domain.games.kauri.vocabulary import (
     HUMANS,
@@ -41,13 +42,15 @@ on the rim goes; steering: the next step of the seat that plays the automated En
 class Pair(Struct, frozen=True, gc=False):
     """The two cards that a seat plays in a turn."""
 
-    actions: Annotated[Key, doc("The card played for its actions")]
-    initiative: Annotated[Key, doc("The card played for its initiative")]
+    actions: Annotated[Key, "The card played for its actions"]
+    initiative: Annotated[Key, "The card played for its initiative"]
 
 
 class Pawn(Struct, frozen=True, gc=False):
-    piece: Annotated[Human, doc("Whose pawn")]
-    pawn: Annotated[PawnNumber, doc("Its number")]
+    """A pawn on the map."""
+
+    piece: Annotated[Human, "Whose pawn"]
+    pawn: Annotated[PawnNumber, "Its number"]
 
 
 class Task(Struct, frozen=True, array_like=True, gc=False):
@@ -70,24 +73,23 @@ class Task(Struct, frozen=True, array_like=True, gc=False):
 NOTHING: Final = Task()
 
 
-def _in_stock(piece: Piece) -> Meta:
-    return Meta(ge=0, description=f"Pieces in stock: {piece}")
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Stock(Struct, frozen=True, gc=False):
     """Pieces that are neither on the map nor on the board of a seat. The South Island is the stock of kauris."""
 
-    kauri: Annotated[int, _in_stock("kauri")]
-    kiwi: Annotated[int, _in_stock("kiwi")]
-    possum: Annotated[int, _in_stock("possum")]
-    whare: Annotated[int, _in_stock("whare")]
-    reserve: Annotated[int, _in_stock("reserve")]
-    poison: Annotated[int, _in_stock("poison")]
-    epidemic: Annotated[int, _in_stock("epidemic")]
-    maori: Annotated[int, _in_stock("maori")]
-    english: Annotated[int, _in_stock("english")]
-    road: Annotated[int, _in_stock("road")]
-    flood: Annotated[int, _in_stock("flood")]
+    kauri: Annotated[Count, "Pieces in stock: kauri"]
+    kiwi: Annotated[Count, "Pieces in stock: kiwi"]
+    possum: Annotated[Count, "Pieces in stock: possum"]
+    whare: Annotated[Count, "Pieces in stock: whare"]
+    reserve: Annotated[Count, "Pieces in stock: reserve"]
+    poison: Annotated[Count, "Pieces in stock: poison"]
+    epidemic: Annotated[Count, "Pieces in stock: epidemic"]
+    maori: Annotated[Count, "Pieces in stock: maori"]
+    english: Annotated[Count, "Pieces in stock: english"]
+    road: Annotated[Count, "Pieces in stock: road"]
+    flood: Annotated[Count, "Pieces in stock: flood"]
 
     def left(self, piece: Piece) -> int:
         number: int = getattr(self, piece)
@@ -104,9 +106,9 @@ EMPTY: Final = Stock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 class Trophies(Struct, frozen=True, gc=False):
     """What a seat has on its own board."""
 
-    kauri: Annotated[int, Meta(ge=0, description="Kauris on the seat's board")]
-    kiwi: Annotated[int, Meta(ge=0, description="Kiwis on the seat's board")]
-    possum: Annotated[int, Meta(ge=0, description="Possums on the seat's board")]
+    kauri: Annotated[Count, "Kauris on the seat's board"]
+    kiwi: Annotated[Count, "Kiwis on the seat's board"]
+    possum: Annotated[Count, "Possums on the seat's board"]
 
     def of(self, piece: Piece) -> int:
         number: int = getattr(self, piece)
@@ -126,7 +128,7 @@ Places = tuple[int, ...]
 """For pawns, the region of each; for roads and floods, their borders, sorted."""
 
 
-class Island(Struct, frozen=True):
+class Island(Struct, frozen=True, gc=False):
     """The state of a match."""
 
     phase: Phase = "setup"
@@ -238,6 +240,8 @@ def seat_for(edition: Edition, state: Island, piece: Human) -> Seat:
 
 def own_claims(edition: Edition, state: Island, faction: Faction) -> list[Heritage]:
     """The heritages that a faction has claimed."""
+    if not state.claimed:
+        return []
     heritages = edition.heritages
     return [heritages[key] for key in state.claimed if heritages[key].faction == faction]
 
@@ -260,6 +264,18 @@ def present(edition: Edition, state: Island, what: Feature, region: int) -> bool
     return bool(state.where(what)[region])
 
 
+def filtered(edition: Edition, state: Island, what: Feature, regions: Sequence[int], *, has: bool) -> list[int]:
+    """Those of these regions in which something is present, or those in which it is not."""
+    if what == "town":
+        found: Sequence[int] = edition.towns
+    elif what in HUMANS:
+        found = state.where(what)
+    else:
+        counts = state.where(what)
+        return [region for region in regions if (counts[region] > 0) == has]
+    return [region for region in regions if (region in found) == has]
+
+
 def sheltered(state: Island, faction: Faction, piece: RegionPiece, region: int) -> bool:
     """9.10: only the kiwi removes the kauri or kiwis of a reserve."""
     return piece in SHELTERED and faction != "kiwi" and bool(state.reserve[region])
@@ -270,16 +286,23 @@ def removable(state: Island, faction: Faction, piece: RegionPiece, region: int) 
     return 0 if sheltered(state, faction, piece, region) else state.where(piece)[region]
 
 
-def open_neighbours(edition: Edition, state: Island, region: int) -> list[int]:
+def occupied(there: Counts) -> list[int]:
+    """The regions with a piece of a kind."""
+    return list(compress(range(len(there)), there))
+
+
+def open_neighbours(edition: Edition, state: Island, region: int) -> Sequence[int]:
     """9.6: the neighbours across a border that is not flooded."""
     flood = state.flood
     if not flood:
-        return [other for other, _ in edition.neighbours[region]]
+        return edition.near[region]
     return [other for other, border in edition.neighbours[region] if border not in flood]
 
 
 def open_roads(state: Island) -> list[int]:
     """9.4: the borders with a road that is not flooded."""
+    if not state.road:
+        return []
     return [border for border in state.road if border not in state.flood]
 
 
@@ -291,6 +314,8 @@ def network(edition: Edition, state: Island) -> set[int]:
 def along_roads(edition: Edition, state: Island, region: int) -> set[int]:
     """9.3, 9.4: the other regions that the open roads connect with this one."""
     roads = [edition.borders[border] for border in open_roads(state)]
+    if not roads:
+        return set()
     reached = {region}
     ahead = [region]
     while ahead:

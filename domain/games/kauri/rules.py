@@ -2,57 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, get_args
 
-from domain.core import (
-    NOBODY,
-    ONLY,
-    Command,
-    Fact,
-    GameInfo,
-    Options,
-    Outcome,
-    Rejected,
-    Rng,
-    Rules,
-    Seat,
-    Turn,
-    Unfolding,
-    kinds_in,
-    on,
-    owner,
-)
-from domain.core.texts import GameTexts
-from domain.games.kauri import messages
-from domain.games.kauri.appraise import appraise
+from domain.core.event import NOBODY, ONLY, Command, Fact, Rejected, Seat, kinds_in, owner
+from domain.core.game import GameInfo, GameTexts, Options
+from domain.core.outcome import Outcome
+from domain.core.rules import Rules, Turn, Unfolding, on
+from domain.core.thinking import Thinking
+from domain.games.kauri import messages as m
+from domain.games.kauri import turns
+from domain.games.kauri.appraise import WEIGHTS, Appraiser
 from domain.games.kauri.edition import Edition, longest
-from domain.games.kauri.messages import (
-    CardEnded,
-    CardsChosen,
-    CardsRevealed,
-    Choice,
-    ChooseCards,
-    DrawnCards,
-    EditionOpened,
-    EndCard,
-    Flee,
-    HumanFled,
-    IslandFilled,
-    KeepHand,
-    PiecesPlaced,
-    RedrawAnswered,
-    RedrawEnded,
-    RedrawHand,
-    RedrawWish,
-    ReturnPossum,
-    Settle,
-    Step,
-)
-from domain.games.kauri.model import Ending, Island, Phase, flight_goals, on_map, score, seat_for
-from domain.games.kauri.settling import go_on_settling, next_settled, settler, settling_clause, settling_regions
+from domain.games.kauri.material import KauriMaterial, clauses_of, kauri_material, with_edition
+from domain.games.kauri.model import Cards, Ending, Island, Phase, flight_goals, on_map, score, seat_for
 from domain.games.kauri.steps import arrive, closed, no_such_region, open_steps, steps_of
-from domain.games.kauri.texts import with_edition
-from domain.games.kauri.turns import next_card, open_card, redraw, reveal
 from domain.games.kauri.view import KauriSheet, KauriView, imagine, seen, sheet_of
 from domain.games.kauri.vocabulary import FACTIONS, MINDS, PIECES, TROPHIES
 
@@ -83,44 +47,61 @@ def info_of(edition: Edition) -> GameInfo:
         hidden=True,
         simultaneous=True,
         longest=longest(edition),
-        commands=kinds_in(vars(messages), Command),
-        facts=kinds_in(vars(messages), Fact),
-        reveals=frozenset({DrawnCards, RedrawEnded, CardsRevealed}),
-        sides=(EditionOpened, "factions"),
+        commands=kinds_in(vars(m), Command),
+        facts=kinds_in(vars(m), Fact),
+        reveals=frozenset({m.DrawnCards, m.RedrawEnded, m.CardsRevealed}),
+        sides=(m.EditionOpened, "factions"),
         names={"faction": FACTIONS, "piece": PIECES, "mind": MINDS},
+        clauses=clauses_of(edition),
     )
 
 
+_END_CARD: Final = m.EndCard()
+
+
+@lru_cache(maxsize=1024)
+def _pairs(hand: Cards) -> tuple[Command, ...]:
+    return tuple(m.ChooseCards(one, other) for one in hand for other in hand if other != one)
+
+
 class Kauri(Rules[Island]):
-    Options, View, Sheet = KauriOptions, KauriView, KauriSheet
+    Options, View, Sheet, Material = KauriOptions, KauriView, KauriSheet, KauriMaterial
+    initial = Island
+    imagine = staticmethod(imagine)
+    levels = (Thinking(0, lapses=50), Thinking(0), Thinking(16), Thinking(64), Thinking(400))
+    trust = 40
+    swing = 10_000
+    weights = WEIGHTS
+    thought = 2
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self._appraiser = Appraiser(edition)
         self.info = info_of(edition)
         super().__init__()
 
     def complete(self, written: GameTexts) -> GameTexts:
         return with_edition(written, self.edition)
 
-    def initial(self) -> Island:
-        return Island()
+    def material(self) -> KauriMaterial:
+        return kauri_material(self.edition)
 
     def begin(self, opening: Unfolding[Island], options: KauriOptions, seats: int) -> None:
         """The seats choose the rest of the set-up (3.7)."""
         edition = self.edition
-        opening.then(EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options.redraw), "2.3")
-        opening.then(IslandFilled(edition.setup.kauri, edition.setup.kiwi), "3.2")
+        opening.then(m.EditionOpened(edition.key, edition.fingerprint, edition.seats[seats], options.redraw), "2.3")
+        opening.then(m.IslandFilled(edition.setup.kauri, edition.setup.kiwi), "3.2")
 
     def active(self, state: Island) -> frozenset[Seat]:
         match state.phase:
             case "acting" | "steering" | "returning":
                 return ONLY[state.seat]
             case "choosing":
-                return frozenset(seat for seat, pair in enumerate(state.played) if pair is None)
+                return frozenset([seat for seat, pair in enumerate(state.played) if pair is None])
             case "redrawing":
                 return frozenset(seat for seat, wish in enumerate(state.wishes) if wish is None)
             case "settling":
-                return ONLY[settler(self.edition, state)]
+                return ONLY[turns.settler(self.edition, state)]
             case "fleeing":
                 return ONLY[seat_for(self.edition, state, state.fleeing[0].piece)]
         return NOBODY
@@ -128,90 +109,86 @@ class Kauri(Rules[Island]):
     def choices(self, state: Island, seat: Seat) -> tuple[Command, ...]:
         match state.phase:
             case "settling":
-                return tuple(map(Settle, self._keys(settling_regions(self.edition, state))))
+                return tuple(map(m.Settle, self._keys(turns.settling_regions(self.edition, state))))
             case "redrawing":
-                return (KeepHand(), RedrawHand())
+                return (m.KeepHand(), m.RedrawHand())
             case "choosing":
-                hand = state.hands[seat]
-                return tuple(ChooseCards(one, other) for one in hand for other in hand if other != one)
+                return _pairs(state.hands[seat])
             case "returning":
-                return tuple(map(ReturnPossum, self._keys(self.edition.towns)))
+                return tuple(map(m.ReturnPossum, self._keys(self.edition.towns)))
             case "fleeing":
-                return tuple(map(Flee, self._keys(self._flight(state))))
-        return (*open_steps(self.edition, state), EndCard())
+                return tuple(map(m.Flee, self._keys(self._flight(state))))
+        return (*open_steps(self.edition, state), _END_CARD)
 
     def turn_clause(self, state: Island) -> str:
         return "14.4" if state.mind == "ranger" else _WHOSE_TURN[state.phase]
 
-    @on(Settle, "settling", clause="3.7")
-    def settle(self, turn: Turn[Island], command: Settle) -> Rejected | None:
+    @on(m.Settle, "settling", clause="3.7")
+    def settle(self, turn: Turn[Island], command: m.Settle) -> Rejected | None:
         state, edition = turn.state, self.edition
-        clause = settling_clause(edition, state)
-        refused = self._elsewhere(command.region, settling_regions(edition, state), clause)
+        clause = turns.settling_clause(edition, state)
+        refused = self._elsewhere(command.region, turns.settling_regions(edition, state), clause)
         if refused is None:
-            piece = next_settled(edition, state) or "possum"
-            turn.then(PiecesPlaced(turn.seat, piece, command.region), clause)
-            go_on_settling(turn, edition)
+            piece = turns.next_settled(edition, state) or "possum"
+            turn.then(m.PiecesPlaced(turn.seat, piece, command.region), clause)
+            turns.go_on_settling(turn, edition)
         return refused
 
-    @on(KeepHand, "redrawing", clause="15.2")
-    def keep_hand(self, turn: Turn[Island], _: KeepHand) -> None:
+    @on(m.KeepHand, "redrawing", clause="15.2")
+    def keep_hand(self, turn: Turn[Island], _: m.KeepHand) -> None:
         self._answer(turn, wish=False)
 
-    @on(RedrawHand, "redrawing", clause="15.2")
-    def redraw_hand(self, turn: Turn[Island], _: RedrawHand) -> None:
+    @on(m.RedrawHand, "redrawing", clause="15.2")
+    def redraw_hand(self, turn: Turn[Island], _: m.RedrawHand) -> None:
         self._answer(turn, wish=True)
 
-    @on(ChooseCards, "choosing", clause="5.3")
-    def choose_cards(self, turn: Turn[Island], command: ChooseCards) -> Rejected | None:
+    @on(m.ChooseCards, "choosing", clause="5.3")
+    def choose_cards(self, turn: Turn[Island], command: m.ChooseCards) -> Rejected | None:
         for card in (command.actions, command.initiative):
             if card not in turn.state.hands[turn.seat]:
                 return Rejected("card_not_held", "5.3", {"card": card})
         if command.actions == command.initiative:
             return Rejected("same_card", "4.1", {"card": command.actions})
-        choice = Choice(command.actions, command.initiative)
-        turn.then(CardsChosen(turn.seat), "5.4", {owner(turn.seat): choice})
+        choice = m.Choice(command.actions, command.initiative)
+        turn.then(m.CardsChosen(turn.seat), "5.4", {owner(turn.seat): choice})
         if None not in turn.state.played:
-            reveal(turn, self.edition)
+            turns.reveal(turn, self.edition)
         return None
 
-    @on(ReturnPossum, "returning", clause="9.13")
-    def return_possum(self, turn: Turn[Island], command: ReturnPossum) -> Rejected | None:
+    @on(m.ReturnPossum, "returning", clause="9.13")
+    def return_possum(self, turn: Turn[Island], command: m.ReturnPossum) -> Rejected | None:
         refused = self._elsewhere(command.region, self.edition.towns, "9.13")
         if refused is None:
-            turn.then(PiecesPlaced(turn.seat, "possum", command.region), "9.13")
+            turn.then(m.PiecesPlaced(turn.seat, "possum", command.region), "9.13")
             arrive(turn, self.edition, "possum", command.region, 1)
-            open_card(turn, turn.seat)
+            turns.open_card(turn, turn.seat)
         return refused
 
-    @on(Step, "acting", "steering", clause="6.3")
-    def take_step(self, turn: Turn[Island], command: Step) -> Rejected | None:
+    @on(m.Step, "acting", "steering", clause="6.3")
+    def take_step(self, turn: Turn[Island], command: m.Step) -> Rejected | None:
         refused = closed(self.edition, turn.state, command.action)
         return steps_of(self.edition, turn.state, command.action).take(turn, command) if refused is None else refused
 
-    @on(Flee, "fleeing", clause="10.11")
-    def flee(self, turn: Turn[Island], command: Flee) -> Rejected | None:
+    @on(m.Flee, "fleeing", clause="10.11")
+    def flee(self, turn: Turn[Island], command: m.Flee) -> Rejected | None:
         state = turn.state
         refused = self._elsewhere(command.region, self._flight(state), "10.11")
         if refused is None:
             pawn = state.fleeing[0]
             origin = self.edition.regions[state.where(pawn.piece)[pawn.pawn]].key
-            turn.then(HumanFled(turn.seat, pawn.piece, pawn.pawn, origin, command.region), "10.11")
+            turn.then(m.HumanFled(turn.seat, pawn.piece, pawn.pawn, origin, command.region), "10.11")
         return refused
 
-    @on(EndCard, "acting", "steering", clause="6.2")
-    def end_card(self, turn: Turn[Island], _: EndCard) -> None:
+    @on(m.EndCard, "acting", "steering", clause="6.2")
+    def end_card(self, turn: Turn[Island], _: m.EndCard) -> None:
         state = turn.state
         steered = state.phase == "steering"
         clause = "14.8" if steered else "6.9" if any(task.begun for task in state.tasks) else "6.2"
-        turn.then(CardEnded(turn.seat), clause)
-        next_card(turn, self.edition, steered=steered)
+        turn.then(m.CardEnded(turn.seat), clause)
+        turns.next_card(turn, self.edition, steered=steered)
 
     def seen(self, state: Island, seat: Seat | None) -> KauriView:
         return seen(self.edition, state, seat)
-
-    def imagine(self, state: Island, seat: Seat | None, rng: Rng) -> Island:
-        return imagine(state, seat, rng)
 
     def outcome(self, state: Island) -> Outcome | None:
         if state.phase != "over":
@@ -240,12 +217,18 @@ class Kauri(Rules[Island]):
         return dict(found)
 
     def appraise(self, state: Island, seat: Seat) -> int:
-        return appraise(self.edition, state, seat, self.outcome(state))
+        return self._appraiser.appraise(state, seat, self.outcome(state))
+
+    def features(self, state: Island, seat: Seat) -> list[int]:
+        return self._appraiser.features(state, seat)
+
+    def outlook(self, state: Island, _: int) -> list[int]:
+        return self._appraiser.outlook(state, self.outcome(state))
 
     def _answer(self, turn: Turn[Island], *, wish: bool) -> None:
-        turn.then(RedrawAnswered(turn.seat), "15.2", {owner(turn.seat): RedrawWish(wish)})
+        turn.then(m.RedrawAnswered(turn.seat), "15.2", {owner(turn.seat): m.RedrawWish(wish)})
         if None not in turn.state.wishes:
-            redraw(turn)
+            turns.redraw(turn)
 
     def _flight(self, state: Island) -> list[int]:
         """Where the human may go that has to flee now."""

@@ -5,109 +5,109 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Rng, Seat, doc
+from domain.core import Rng, Seat
+from domain.games.kauri import model
 from domain.games.kauri.edition import Edition
-from domain.games.kauri.model import (
-    Cards,
-    Island,
-    Pair,
-    Pawn,
-    Phase,
-    Places,
-    SeatNumber,
-    Stock,
-    Task,
-    Trophies,
-    counted,
-    mind_of,
-    score,
-)
-from domain.games.kauri.steps import closed, effect, printed_actions
+from domain.games.kauri.model import Cards, Island, Pair, Pawn, Phase, Places, SeatNumber, Stock, Task, Trophies
+from domain.games.kauri.steps import closed, effect, printed_actions, steps_of
 from domain.games.kauri.vocabulary import Faction, Key, Mind, Piece
 
 BorderView = Annotated[list[Key], Meta(min_length=2, max_length=2)]
+Count = Annotated[int, Meta(ge=0)]
 Pawns = list[Annotated[int, Meta(ge=0)]]
 
 
-def amount(text: str) -> Meta:
-    return Meta(ge=0, description=text)
-
-
 class EditionView(Struct, frozen=True):
-    key: Annotated[Key, doc("The edition")]
-    fingerprint: Annotated[str, doc("SHA-256 of the edition's file")]
-    reconstructed: Annotated[bool, doc("Whether parts of it are reconstructed")]
+    """The edition of the match."""
+
+    key: Annotated[Key, "The edition"]
+    fingerprint: Annotated[str, "SHA-256 of the edition's file"]
+    reconstructed: Annotated[bool, "Whether parts of it are reconstructed"]
 
 
 class ConscienceView(Struct, frozen=True):
-    space: Annotated[int, amount("Where the counter is")]
-    mind: Annotated[Mind, doc("What the English are")]
+    """The track of the Conscience."""
+
+    space: Annotated[Count, "Where the counter is"]
+    mind: Annotated[Mind, "What the English are"]
 
 
 class RegionView(Struct, frozen=True):
-    region: Annotated[Key, doc("The region")]
-    kauri: Annotated[int, amount("Kauris in it: none or one")]
-    kiwi: Annotated[int, amount("Kiwis in it")]
-    possum: Annotated[int, amount("Possums in it")]
-    whare: Annotated[int, amount("Whares in it: none or one")]
-    reserve: Annotated[int, amount("Reserves in it: none or one")]
-    poison: Annotated[int, amount("Poisons in it: none or one")]
-    epidemic: Annotated[int, amount("Epidemics in it: none or one")]
-    maori: Annotated[Pawns, doc("Maori pawns in it, by number")]
-    english: Annotated[Pawns, doc("English pawns in it, by number")]
+    """What is in a region."""
+
+    region: Annotated[Key, "The region"]
+    kauri: Annotated[Count, "Kauris in it: none or one"]
+    kiwi: Annotated[Count, "Kiwis in it"]
+    possum: Annotated[Count, "Possums in it"]
+    whare: Annotated[Count, "Whares in it: none or one"]
+    reserve: Annotated[Count, "Reserves in it: none or one"]
+    poison: Annotated[Count, "Poisons in it: none or one"]
+    epidemic: Annotated[Count, "Epidemics in it: none or one"]
+    maori: Annotated[Pawns, "Maori pawns in it, by number"]
+    english: Annotated[Pawns, "English pawns in it, by number"]
 
 
 class SeatView(Struct, frozen=True):
-    faction: Annotated[Faction, doc("Its faction")]
-    points: Annotated[int, amount("What it would count now")]
-    board: Annotated[Trophies, doc("What it keeps")]
-    tokens: Annotated[int, amount("Heritage tokens left")]
-    claimed: Annotated[list[Key], doc("Its heritages that are claimed, in that order")]
-    cursed: Annotated[list[Key], doc("Its heritages that lie under a curse")]
-    cards: Annotated[int, amount("Cards in its hand")]
-    pile: Annotated[int, amount("Cards in its pile")]
-    discard: Annotated[list[Key], doc("Its discard, last card last")]
-    chosen: Annotated[bool, doc("Whether it has chosen its cards of this turn")]
-    played: Annotated[Pair | None, doc("Its cards of this turn; null while you may not see them")]
-    answered: Annotated[bool, doc("Whether it has answered if it wants other cards")]
-    redraws: Annotated[bool | None, doc("Its answer; null while you may not see it")]
+    """What everyone sees of a seat."""
+
+    faction: Annotated[Faction, "Its faction"]
+    points: Annotated[Count, "What it would count now"]
+    board: Annotated[Trophies, "What it keeps"]
+    tokens: Annotated[Count, "Heritage tokens left"]
+    claimed: Annotated[list[Key], "Its heritages that are claimed, in that order"]
+    cursed: Annotated[list[Key], "Its heritages that lie under a curse"]
+    cards: Annotated[Count, "Cards in its hand"]
+    pile: Annotated[Count, "Cards in its pile"]
+    discard: Annotated[list[Key], "Its discard, last card last"]
+    chosen: Annotated[bool, "Whether it has chosen its cards of this turn"]
+    played: Annotated[Pair | None, "Its cards of this turn; null while you may not see them"]
+    answered: Annotated[bool, "Whether it has answered if it wants other cards"]
+    redraws: Annotated[bool | None, "Its answer; null while you may not see it"]
 
 
 class TaskView(Struct, frozen=True):
-    action: Annotated[Key | None, doc("The action of the card; null for what a heritage does")]
-    open: Annotated[bool, doc("Whether it can still be gone on with, if there is a step left")]
-    used: Annotated[int, amount("Its steps so far")]
-    extra: Annotated[int, amount("Steps so far that a lasting heritage gave")]
-    regions: Annotated[list[Key], doc("Regions that its steps named so far, in that order; of a move, where it began")]
-    pawns: Annotated[Pawns, doc("Pawns that have acted")]
+    """An action that is open or used."""
+
+    action: Annotated[Key | None, "The action of the card; null for what a heritage does"]
+    open: Annotated[bool, "Whether it can still be gone on with, if there is a step left"]
+    used: Annotated[Count, "Its steps so far"]
+    most: Annotated[
+        Annotated[int, Meta(ge=0)] | None,
+        "How many steps it allows, beside `extra`; null for once with each pawn, or with each piece there",
+    ]
+    extra: Annotated[Count, "Steps so far that a lasting heritage gave"]
+    regions: Annotated[list[Key], "Regions that its steps named so far, in that order; of a move, where it began"]
+    pawns: Annotated[Pawns, "Pawns that have acted"]
 
 
 class ResolvingView(Struct, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that acts")]
-    actor: Annotated[Faction, doc("For which faction")]
-    card: Annotated[Key | None, doc("The card; null while the automated English are steered")]
-    heritage: Annotated[Key | None, doc("The heritage that this card has claimed")]
-    actions: Annotated[list[TaskView], doc("Its actions, then those of the heritage")]
+    """The card that is being resolved."""
+
+    seat: Annotated[SeatNumber, "The seat that acts"]
+    actor: Annotated[Faction, "For which faction"]
+    card: Annotated[Key | None, "The card; null while the automated English are steered"]
+    heritage: Annotated[Key | None, "The heritage that this card has claimed"]
+    actions: Annotated[list[TaskView], "Its actions, then those of the heritage"]
 
 
 class KauriView(Struct, frozen=True):
     """The island as a seat sees it. Hands, choices and answers of others are left out."""
 
-    edition: Annotated[EditionView, doc("The edition of the match")]
-    phase: Annotated[Phase, doc("What is to be decided now")]
-    period: Annotated[int, amount("The Period, from 1")]
-    turn: Annotated[int, amount("The turn of the Period, from 1; 0 before the first")]
-    conscience: Annotated[ConscienceView, doc("The Conscience of the English")]
-    regions: Annotated[list[RegionView], doc("All regions, in the order of the edition")]
-    roads: Annotated[list[BorderView], doc("Borders with a road, each by its two regions")]
-    floods: Annotated[list[BorderView], doc("Borders with a flood, each by its two regions")]
-    stock: Annotated[Stock, doc("What is neither on the map nor kept")]
-    seats: Annotated[list[SeatView], doc("What each seat has, by seat")]
-    hand: Annotated[list[str] | None, doc("Your hand, sorted; null for a spectator")]
-    own_pile: Annotated[list[str] | None, doc("What is in your pile, sorted; null for a spectator")]
-    order: Annotated[list[SeatNumber], doc("Seats whose cards are yet to come in this turn")]
-    resolving: Annotated[ResolvingView | None, doc("The card that is being resolved")]
-    fleeing: Annotated[list[Pawn], doc("Humans that have yet to flee")]
+    edition: Annotated[EditionView, "The edition of the match"]
+    phase: Annotated[Phase, "What is to be decided now"]
+    period: Annotated[Count, "The Period, from 1"]
+    turn: Annotated[Count, "The turn of the Period, from 1; 0 before the first"]
+    conscience: Annotated[ConscienceView, "The Conscience of the English"]
+    regions: Annotated[list[RegionView], "All regions, in the order of the edition"]
+    roads: Annotated[list[BorderView], "Borders with a road, each by its two regions"]
+    floods: Annotated[list[BorderView], "Borders with a flood, each by its two regions"]
+    stock: Annotated[Stock, "What is neither on the map nor kept"]
+    seats: Annotated[list[SeatView], "What each seat has, by seat"]
+    hand: Annotated[list[str] | None, "Your hand, sorted; null for a spectator"]
+    own_pile: Annotated[list[str] | None, "What is in your pile, sorted; null for a spectator"]
+    order: Annotated[list[SeatNumber], "Seats whose cards are yet to come in this turn"]
+    resolving: Annotated[ResolvingView | None, "The card that is being resolved"]
+    fleeing: Annotated[list[Pawn], "Humans that have yet to flee"]
 
 
 def seen(edition: Edition, state: Island, seat: Seat | None) -> KauriView:
@@ -117,7 +117,7 @@ def seen(edition: Edition, state: Island, seat: Seat | None) -> KauriView:
         phase=state.phase,
         period=state.period,
         turn=state.turn,
-        conscience=ConscienceView(state.conscience, mind_of(edition, state)),
+        conscience=ConscienceView(state.conscience, model.mind_of(edition, state)),
         regions=_regions(edition, state) if state.factions else [],
         roads=[list(edition.border_keys(border)) for border in state.road],
         floods=[list(edition.border_keys(border)) for border in state.flood],
@@ -157,7 +157,7 @@ def _seat(edition: Edition, state: Island, seat: Seat, viewer: Seat | None) -> S
     faction, pair, wish = state.factions[seat], state.played[seat], state.wishes[seat]
     return SeatView(
         faction=faction,
-        points=score(edition, state, seat),
+        points=model.score(edition, state, seat),
         board=state.boards[seat],
         tokens=state.tokens[seat],
         claimed=[key for key in state.claimed if edition.heritages[key].faction == faction],
@@ -181,12 +181,20 @@ def _resolving(edition: Edition, state: Island) -> ResolvingView:
         actor=state.actor,
         card=state.card,
         heritage=state.heritage,
-        actions=[_task(edition, task, key, closed(edition, state, number) is None) for number, (task, key) in tasks],
+        actions=[_task(edition, state, number, task, key) for number, (task, key) in tasks],
     )
 
 
-def _task(edition: Edition, task: Task, key: str | None, is_open: bool) -> TaskView:
-    return TaskView(key, is_open, task.used, task.extra, list(edition.region_keys(task.regions)), list(task.pawns))
+def _task(edition: Edition, state: Island, number: int, task: Task, key: str | None) -> TaskView:
+    return TaskView(
+        action=key,
+        open=closed(edition, state, number) is None,
+        used=task.used,
+        most=steps_of(edition, state, number).most,
+        extra=task.extra,
+        regions=list(edition.region_keys(task.regions)),
+        pawns=list(task.pawns),
+    )
 
 
 def imagine(state: Island, seat: Seat | None, rng: Rng) -> Island:
@@ -220,21 +228,27 @@ def _dealt(unseen: Cards, fresh: Cards, size: int, rng: Rng) -> tuple[Cards, Car
 
 
 class LineScore(Struct, frozen=True):
-    piece: Annotated[Piece, doc("What is counted")]
-    on: Annotated[Literal["map", "board"], doc("Where")]
-    number: Annotated[int, amount("How many")]
-    points: Annotated[int, amount("What they are worth")]
+    """A line of the score."""
+
+    piece: Annotated[Piece, "What is counted"]
+    on: Annotated[Literal["map", "board"], "Where"]
+    number: Annotated[Count, "How many"]
+    points: Annotated[Count, "What they are worth"]
 
 
 class SeatScore(Struct, frozen=True):
-    faction: Annotated[Faction, doc("Its faction")]
-    lines: Annotated[list[LineScore], doc("What it is paid for")]
-    total: Annotated[int, amount("Points of the seat")]
+    """The score of a seat."""
+
+    faction: Annotated[Faction, "Its faction"]
+    lines: Annotated[list[LineScore], "What it is paid for"]
+    total: Annotated[Count, "Points of the seat"]
 
 
 class KauriSheet(Struct, frozen=True):
-    edition: Annotated[Key, doc("The edition that says what counts")]
-    seats: Annotated[list[SeatScore], doc("The count of each seat")]
+    """The score sheet of Kauri."""
+
+    edition: Annotated[Key, "The edition that says what counts"]
+    seats: Annotated[list[SeatScore], "The count of each seat"]
 
 
 def sheet_of(edition: Edition, state: Island) -> KauriSheet:
@@ -243,6 +257,6 @@ def sheet_of(edition: Edition, state: Island) -> KauriSheet:
 
 def _count(edition: Edition, state: Island, seat: Seat) -> SeatScore:
     faction = state.factions[seat]
-    worths = zip(edition.scoring[faction], counted(edition, state, seat), strict=True)
+    worths = zip(edition.scoring[faction], model.counted(edition, state, seat), strict=True)
     lines = [LineScore(worth.piece, worth.on, found, found * worth.points) for worth, found in worths]
-    return SeatScore(faction, lines, score(edition, state, seat))
+    return SeatScore(faction, lines, model.score(edition, state, seat))

@@ -207,22 +207,8 @@ class Curse(Deed, frozen=True):
     pass
 
 
-Operation = (
-    Move
-    | Take
-    | Place
-    | PlaceOnBorder
-    | Push
-    | PushAll
-    | Claim
-    | Conscience
-    | SwapKeptCard
-    | Sweep
-    | DriveOut
-    | Replant
-    | GoTo
-    | Curse
-)
+OnTheMap = Move | Take | Place | PlaceOnBorder | Push | PushAll | Sweep | DriveOut | Replant | GoTo
+Operation = OnTheMap | Claim | Conscience | SwapKeptCard | Curse
 
 
 class LastingEffect(Printed, frozen=True, tag_field="lasting", tag=_in_a_file):

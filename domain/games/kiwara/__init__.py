@@ -2,6 +2,4 @@
 
 from domain.games.kiwara.rules import Kiwara
 
-__all__ = ["KIWARA", "Kiwara"]
-
 KIWARA = Kiwara()

@@ -1,9 +1,11 @@
 """How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
+from functools import lru_cache
+
 from domain.core import Seat
 from domain.games.kiwara.board import lands_of
-from domain.games.kiwara.edition import ANIMALS, OKAPI_BONUS, VALUES
-from domain.games.kiwara.model import Cards, Savanna, animals_to_place, beside_lion, squares_in_line
+from domain.games.kiwara.edition import ANIMALS, OKAPI_BONUS, VALUES, Animal
+from domain.games.kiwara.model import NO_CARDS, Cards, Savanna, Token, animals_to_place, beside_lion, squares_in_line
 
 POINT = 100
 """One point of the final count."""
@@ -13,6 +15,7 @@ CARD = 4 * POINT
 
 HELD_BACK = {animal: POINT * VALUES[animal] // 3 for animal in ANIMALS}
 """An animal in reserve: it can still go where it counts for its owner."""
+_HELD_BACK = tuple(HELD_BACK.values())
 
 PRESENCE = 60
 """Each token that a seat has more than the other one, in a land that can still go to either."""
@@ -22,24 +25,29 @@ Tally = tuple[int, int, int, int]
 
 
 def appraise(state: Savanna, seat: Seat) -> int:
-    tallies = [_tally(state, squares) for squares in lands_of(state.rows).squares]
-    worth = sum(map(_worth, tallies))
-    for animal, first, second in zip(ANIMALS, *state.reserves, strict=True):
-        worth += HELD_BACK[animal] * (first - second)
-    worth += _cards(state.hands[0]) - _cards(state.hands[1])
+    squares = state.squares
+    tallies = [_tally(tokens_in(squares)) for tokens_in in lands_of(state.rows).tokens]
+    worth = sum([_worth(tally) for tally in tallies])
+    first, second = state.reserves
+    if first != second:
+        worth += sum([held * (ours - theirs) for held, ours, theirs in zip(_HELD_BACK, first, second, strict=True)])
+    if state.hands != NO_CARDS:
+        worth += _cards(state.hands[0]) - _cards(state.hands[1])
     if state.phase == "placing":
         reply = _best_placement(state, tallies)
         worth += reply if state.seat == 0 else -reply
     return worth if seat == 0 else -worth
 
 
-def _tally(state: Savanna, squares: tuple[int, ...]) -> Tally:
-    tokens = [token for square in squares if (token := state.squares[square]) is not None]
+@lru_cache(maxsize=4096)
+def _tally(squares: tuple[Token | None, ...]) -> Tally:
+    tokens = [token for token in squares if token is not None]
     second = sum(token.seat for token in tokens)
     points = sum(VALUES[token.animal] for token in tokens if not token.hidden)
     return len(tokens) - second, second, points, len(squares)
 
 
+@lru_cache(maxsize=4096)
 def _worth(tally: Tally) -> int:
     """For seat 0: the points of a land, as far as its majority leans to that seat."""
     first, second, points, size = tally
@@ -54,14 +62,19 @@ def _worth(tally: Tally) -> int:
 
 def _best_placement(state: Savanna, tallies: list[Tally]) -> int:
     """What the seat to place gains by its best animal on its best square, without its effects on other animals."""
-    lands = lands_of(state.rows)
+    lands, seat, animals = lands_of(state.rows).land, state.seat, tuple(animals_to_place(state))
+    return max(
+        [_best_on(tallies[lands[square]], seat, animals, beside_lion(state, square)) for square in squares_in_line(state)]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _best_on(tally: Tally, seat: Seat, animals: tuple[Animal, ...], scared: bool) -> int:
+    """The same on one square of a land."""
     gains = []
-    for square in squares_in_line(state):
-        tally = tallies[lands.land[square]]
-        scared = beside_lion(state, square)
-        for animal in animals_to_place(state):
-            value = 0 if scared and animal in ("gazelle", "zebra") else VALUES[animal]
-            gains.append(_gain(tally, state.seat, value) - HELD_BACK[animal])
+    for animal in animals:
+        value = 0 if scared and animal in ("gazelle", "zebra") else VALUES[animal]
+        gains.append(_gain(tally, seat, value) - HELD_BACK[animal])
     return max(gains)
 
 

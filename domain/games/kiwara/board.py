@@ -1,7 +1,9 @@
 """The geometry of the savanna: squares, the path around it, lands and rivers. It knows no animals."""
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -55,7 +57,7 @@ LINES: Final = (
 STOPS: Final = len(LINES)
 
 
-class Lands(Struct, frozen=True):
+class Lands(Struct, frozen=True, dict=True):
     """How the rivers of a map divide the squares into lands."""
 
     letters: tuple[str, ...]
@@ -66,6 +68,11 @@ class Lands(Struct, frozen=True):
     """For each square, the place of its land in `letters`."""
     across: tuple[tuple[int, ...], ...]
     """For each square, its neighbours on the other side of a river."""
+
+    @cached_property
+    def tokens(self) -> Sequence[Callable[[Sequence[Any]], tuple[Any, ...]]]:
+        """For each land, what picks from all squares those of the land."""
+        return [itemgetter(*squares) for squares in self.squares]
 
     @property
     def rivers(self) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, less, put
+from domain.core import TABLE, Command, Fact, Secret, Secrets, less, put
 from domain.games.kiwara.board import COLUMNS, ROWS
 from domain.games.kiwara.edition import CARDS, GIRAFFE_DRAW, Animal, Card
 from domain.games.kiwara.model import Cards, Savanna, SeatNumber, Square, Stop, Token, token_at
@@ -16,13 +16,13 @@ PileSize = Annotated[int, Meta(ge=0, le=len(CARDS))]
 Letter = Annotated[str, Meta(min_length=1, max_length=1)]
 
 
-def _square(text: str) -> Meta:
-    return doc(f"{text}: row times 6 plus column, from the top left")
+def _square(text: str) -> str:
+    return f"{text}: row times 6 plus column, from the top left"
 
 
-AnimalKind = Annotated[Animal, doc("Kind of animal")]
-PathStop = Annotated[Stop, doc("Stop of the path, clockwise from above the left column")]
-FilledLand = Annotated[Letter, doc("Letter of the land that was filled")]
+AnimalKind = Annotated[Animal, "Kind of animal"]
+PathStop = Annotated[Stop, "Stop of the path, clockwise from above the left column"]
+FilledLand = Annotated[Letter, "Letter of the land that was filled"]
 ImposedSquare = Annotated[Square, _square("Where the other seat must place")]
 ForbiddenSquare = Annotated[Square, _square("Where the other seat may not place")]
 LeftSquare = Annotated[Square, _square("Where the animal was that went back to its owner")]
@@ -35,7 +35,7 @@ class PlaceTotem(Command, frozen=True):
 class PlaceAnimal(Command, frozen=True):
     animal: AnimalKind
     square: Annotated[Square, _square("Where to place it")]
-    baboon: Annotated[bool, doc("Use the baboon, for a square of a neighbouring line")] = False
+    baboon: Annotated[bool, "Use the baboon, for a square of a neighbouring line"] = False
 
 
 class AttackGazelle(Command, frozen=True):
@@ -48,7 +48,7 @@ class EndAttack(Command, frozen=True):
 
 class MoveTotem(Command, frozen=True):
     stop: PathStop
-    gnu: Annotated[bool, doc("Use the gnu, to go anticlockwise")] = False
+    gnu: Annotated[bool, "Use the gnu, to go anticlockwise"] = False
 
 
 class EndTurn(Command, frozen=True):
@@ -84,15 +84,15 @@ class UseGiraffe(Command, frozen=True):
 
 
 class KeepCard(Command, frozen=True):
-    card: Annotated[Card, doc("Which of the three drawn cards to keep")]
+    card: Annotated[Card, "Which of the three drawn cards to keep"]
 
 
 class BySeat(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that did it")]
+    seat: Annotated[SeatNumber, "The seat that did it"]
 
 
 class BoardLaid(Fact, frozen=True):
-    rows: Annotated[MapRows, doc("The map, one letter per land")]
+    rows: Annotated[MapRows, "The map, one letter per land"]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, rows=self.rows)
@@ -106,7 +106,7 @@ class OkapiLaid(Fact, frozen=True):
 
 
 class PileShuffled(Fact, frozen=True):
-    cards: Annotated[PileSize, doc("How many cards the pile has")]
+    cards: Annotated[PileSize, "How many cards the pile has"]
 
     def apply(self, state: Savanna, secrets: Secrets) -> Savanna:
         return replace(state, pile=PileOrder.of(secrets, TABLE).cards)
@@ -115,19 +115,19 @@ class PileShuffled(Fact, frozen=True):
 class PileOrder(Secret, frozen=True):
     """The shuffled pile. Nobody may see it."""
 
-    cards: Annotated[Cards, doc("The pile, top card first")]
+    cards: Annotated[Cards, "The pile, top card first"]
 
 
 class HandicapDealt(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that begins with the card")]
-    card: Annotated[Card, doc("The card, face up")]
+    seat: Annotated[SeatNumber, "The seat that begins with the card"]
+    card: Annotated[Card, "The card, face up"]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, pile=state.pile[1:], hands=state.hands_with(self.seat, self.card))
 
 
 class TotemHanded(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that is first")]
+    seat: Annotated[SeatNumber, "The seat that is first"]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, seat=self.seat, phase="opening")
@@ -143,7 +143,7 @@ class TotemPlaced(BySeat, frozen=True):
 class AnimalPlaced(BySeat, frozen=True):
     animal: AnimalKind
     square: Annotated[Square, _square("Where it was placed")]
-    hidden: Annotated[bool, doc("It was placed face down, beside a lion")]
+    hidden: Annotated[bool, "It was placed face down, beside a lion"]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(
@@ -158,7 +158,7 @@ class AnimalPlaced(BySeat, frozen=True):
 
 
 class ZebrasHid(Fact, frozen=True):
-    squares: Annotated[tuple[Square, ...], doc("Where zebras were turned face down")]
+    squares: Annotated[tuple[Square, ...], "Where zebras were turned face down"]
 
     def apply(self, state: Savanna) -> Savanna:
         squares = list(state.squares)
@@ -168,7 +168,7 @@ class ZebrasHid(Fact, frozen=True):
 
 
 class GazellesFled(Fact, frozen=True):
-    squares: Annotated[tuple[Square, ...], doc("Where gazelles went from, back to their owners")]
+    squares: Annotated[tuple[Square, ...], "Where gazelles went from, back to their owners"]
 
     def apply(self, state: Savanna) -> Savanna:
         return state.sent_back(self.squares)
@@ -178,7 +178,7 @@ class PreySeen(Fact, frozen=True):
     """A crocodile has gazelles across a river."""
 
     crocodile: Annotated[Square, _square("Where the crocodile is")]
-    prey: Annotated[tuple[Square, ...], doc("The gazelles it may attack")]
+    prey: Annotated[tuple[Square, ...], "The gazelles it may attack"]
 
     def apply(self, state: Savanna) -> Savanna:
         return replace(state, phase="attacking", crocodile=self.crocodile, prey=self.prey)
@@ -189,19 +189,14 @@ class GazelleAttacked(Fact, frozen=True):
 
     crocodile: Annotated[Square, _square("Where the crocodile was and the gazelle is")]
     gazelle: Annotated[Square, _square("Where the gazelle was and the crocodile is")]
-    hidden: Annotated[bool, doc("The gazelle landed face down, beside a lion")]
+    hidden: Annotated[bool, "The gazelle landed face down, beside a lion"]
 
     def apply(self, state: Savanna) -> Savanna:
         squares = list(state.squares)
         squares[self.crocodile] = replace(token_at(state, self.gazelle), hidden=self.hidden)
         squares[self.gazelle] = state.squares[self.crocodile]
         return replace(
-            state,
-            squares=tuple(squares),
-            attacked=(*state.attacked, self.crocodile),
-            phase="moving",
-            crocodile=None,
-            prey=(),
+            state, squares=tuple(squares), attacked=(*state.attacked, self.crocodile), phase="moving", crocodile=None, prey=()
         )
 
 
@@ -223,7 +218,7 @@ class ReinforcementDrawn(BySeat, frozen=True):
     """The seat filled the first land and turned up the top card of the pile."""
 
     land: FilledLand
-    card: Annotated[Card, doc("The card turned up")]
+    card: Annotated[Card, "The card turned up"]
 
     def apply(self, state: Savanna) -> Savanna:
         hands = state.hands_with(self.seat, self.card)
@@ -232,7 +227,7 @@ class ReinforcementDrawn(BySeat, frozen=True):
 
 class TotemMoved(BySeat, frozen=True):
     stop: PathStop
-    next: Annotated[SeatNumber | None, doc("Whose turn begins; null while the mover may still use a power")]
+    next: Annotated[SeatNumber | None, "Whose turn begins; null while the mover may still use a power"]
 
     def apply(self, state: Savanna) -> Savanna:
         if self.next is None:
@@ -319,11 +314,11 @@ class GiraffeUsed(BySeat, frozen=True):
 class CardsDrawn(Secret, frozen=True):
     """What a seat drew with the giraffe."""
 
-    cards: Annotated[Cards, Meta(min_length=GIRAFFE_DRAW, max_length=GIRAFFE_DRAW, description="The cards to choose from")]
+    cards: Annotated[Cards, Meta(min_length=GIRAFFE_DRAW, max_length=GIRAFFE_DRAW), "The cards to choose from"]
 
 
 class CardKept(BySeat, frozen=True):
-    card: Annotated[Card, doc("The card kept, face up")]
+    card: Annotated[Card, "The card kept, face up"]
 
     def apply(self, state: Savanna) -> Savanna:
         refused = tuple(card for card in state.drawn if card != self.card)

@@ -35,7 +35,7 @@ NO_CARDS: Final[CardsOfSeats] = ((), ())
 _KIND: Final = {animal: kind for kind, animal in enumerate(ANIMALS)}
 
 
-class Token(Struct, frozen=True, array_like=True, gc=False):
+class Token(Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
     """An animal on the board."""
 
     seat: SeatNumber
@@ -43,7 +43,7 @@ class Token(Struct, frozen=True, array_like=True, gc=False):
     hidden: bool = False
 
 
-class Savanna(Struct, frozen=True):
+class Savanna(Struct, frozen=True, gc=False):
     """The state of a match."""
 
     rows: Rows = ()
@@ -116,14 +116,7 @@ class Savanna(Struct, frozen=True):
 
     def turn_begun(self, seat: Seat, totem: int) -> "Savanna":
         return replace(
-            self,
-            totem=totem,
-            seat=seat,
-            phase="placing",
-            placed=0,
-            returned=NOTHING_RETURNED,
-            astray=False,
-            forbidden=None,
+            self, totem=totem, seat=seat, phase="placing", placed=0, returned=NOTHING_RETURNED, astray=False, forbidden=None
         )
 
     def turn_passed(self) -> "Savanna":
@@ -160,14 +153,16 @@ def has_animals(state: Savanna, seat: Seat) -> bool:
 
 
 def free_squares(state: Savanna, line: tuple[int, ...]) -> list[int]:
-    return [square for square in line if state.squares[square] is None]
+    squares = state.squares
+    return [square for square in line if squares[square] is None]
 
 
 def squares_in_line(state: Savanna) -> list[int]:
     """Where the next animal may go without the baboon."""
     if state.imposed is not None:
         return [state.imposed]
-    return [square for square in free_squares(state, LINES[state.totem]) if square != state.forbidden]
+    free = free_squares(state, LINES[state.totem])
+    return free if state.forbidden is None else [square for square in free if square != state.forbidden]
 
 
 def squares_beside_line(state: Savanna) -> list[int]:
@@ -192,7 +187,7 @@ def stops_ahead(state: Savanna, way: int) -> list[int]:
 
 def _has_room(state: Savanna, stop: int) -> bool:
     squares = state.squares
-    return any(squares[square] is None for square in LINES[stop])
+    return None in [squares[square] for square in LINES[stop]]
 
 
 def may_use_porcupine(state: Savanna, stop: int) -> bool:
@@ -221,7 +216,11 @@ def face_up_border_squares(state: Savanna) -> list[int]:
 
 def beside_lion(state: Savanna, square: int) -> bool:
     squares = state.squares
-    return any((token := squares[other]) is not None and token.animal == "lion" for other in NEIGHBOURS[square])
+    for other in NEIGHBOURS[square]:
+        token = squares[other]
+        if token is not None and token.animal == "lion":
+            return True
+    return False
 
 
 def face_up_neighbours(state: Savanna, square: int, animal: Animal) -> tuple[int, ...]:
@@ -235,17 +234,19 @@ def prey_of(state: Savanna, crocodile: int) -> tuple[int, ...]:
 
 
 def _face_up(state: Savanna, squares: tuple[int, ...], animal: Animal) -> tuple[int, ...]:
+    tokens = state.squares
     return tuple(
-        square
-        for square in squares
-        if (token := state.squares[square]) is not None and token.animal == animal and not token.hidden
+        [square for square in squares if (token := tokens[square]) is not None and token.animal == animal and not token.hidden]
     )
 
 
 def first_full_land(state: Savanna) -> str | None:
-    lands = lands_of(state.rows)
+    lands, tokens = lands_of(state.rows), state.squares
     for letter, squares in zip(lands.letters, lands.squares, strict=True):
-        if not free_squares(state, squares):
+        for square in squares:
+            if tokens[square] is None:
+                break
+        else:
             return letter
     return None
 

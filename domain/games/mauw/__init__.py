@@ -2,6 +2,4 @@
 
 from domain.games.mauw.rules import Mauw
 
-__all__ = ["MAUW", "Mauw"]
-
 MAUW = Mauw()

@@ -1,5 +1,7 @@
 """How good a position looks for a seat. Only bots use it; no rule depends on it."""
 
+from functools import lru_cache
+
 from domain.core import Seat, put
 from domain.games.mauw.edition import LIVES, MAUI, SPIRIT, VALUES
 from domain.games.mauw.model import SAME_COLOUR, Area, Board, Cards, Clash, Column, Gain, open_columns, score
@@ -38,7 +40,7 @@ def appraise(state: Board, seat: Seat) -> int:
 
 
 def _standing(areas: tuple[Area, ...], seat: Seat) -> int:
-    return _lead([sum(map(_column, area)) for area in areas], seat)
+    return _lead([_area(area) for area in areas], seat)
 
 
 def _lead(worths: list[int], seat: Seat) -> int:
@@ -46,11 +48,21 @@ def _lead(worths: list[int], seat: Seat) -> int:
     return worths[seat] - max(worths[:seat] + worths[seat + 1 :])
 
 
+@lru_cache(maxsize=4096)
+def _area(area: Area) -> int:
+    return sum(map(_column, area))
+
+
 def _column(column: Column) -> int:
-    bare = LIVES << column.mauw if column.mauw else 0
-    return POINT * column.points + PROMISE * (bare - column.points if bare else 0)
+    mauw = len(column.turned) + len(column.drawn)
+    bare = LIVES << mauw if mauw else 0
+    if column.top is None:
+        return POINT * bare
+    points = column.value << mauw
+    return POINT * points + PROMISE * (bare - points if bare else 0)
 
 
+@lru_cache(maxsize=4096)
 def _hand(hand: Cards, area: Area) -> int:
     """What the hand can do for its own area, and later."""
     worth = sum(HELD.get(card, 0) for card in hand)

@@ -1,7 +1,6 @@
 """What is in the box: cards, their values and colours, and the decks by number of seats."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 Card = Literal["1", "2", "3", "4", "5", "6", "7", "8", "maui", "spirit"]
@@ -19,19 +18,17 @@ SPIRIT: Final = "spirit"
 LIVES: Final = 9
 """What two warriors of a colour have together, and the value of a Mauw."""
 
-VALUES: Final[Mapping[Card, int]] = MappingProxyType({**{card: int(card) for card in WARRIORS}, SPIRIT: 0})
+VALUES: Final[Mapping[Card, int]] = {**{card: int(card) for card in WARRIORS}, SPIRIT: 0}
 """What a card counts as. For a Maui, the player names a value."""
 
-COLOURS: Final[Mapping[Card, Colour]] = MappingProxyType(
-    dict(zip(WARRIORS, ("red", "orange", "green", "blue", "blue", "green", "orange", "red"), strict=True))
+COLOURS: Final[Mapping[Card, Colour]] = dict(
+    zip(WARRIORS, ("red", "orange", "green", "blue", "blue", "green", "orange", "red"), strict=True)
 )
 
-MARKS: Final[Mapping[Card, tuple[int, int, int]]] = MappingProxyType(
-    {**dict.fromkeys(WARRIORS, (4, 1, 2)), MAUI: (2, 1, 1), SPIRIT: (6, 3, 3)}
-)
+MARKS: Final[Mapping[Card, tuple[int, int, int]]] = {**dict.fromkeys(WARRIORS, (4, 1, 2)), MAUI: (2, 1, 1), SPIRIT: (6, 3, 3)}
 """For each card, how many copies have no dot, one dot and two dots."""
 
-DOTS_LEFT_IN: Final[Mapping[int, int]] = MappingProxyType({2: 0, 3: 1, 4: 1, 5: 2, 6: 2})
+DOTS_LEFT_IN: Final[Mapping[int, int]] = {2: 0, 3: 1, 4: 1, 5: 2, 6: 2}
 """By number of seats, the most dots that a card of the deck has."""
 
 SEATS: Final = tuple(DOTS_LEFT_IN)

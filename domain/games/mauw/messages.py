@@ -5,22 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import TABLE, Command, Fact, Secret, Secrets, doc, owner, put
+from domain.core import TABLE, Command, Fact, Secret, Secrets, owner, put
+from domain.games.mauw import model
 from domain.games.mauw.edition import HAND, SEATS, Card, deck_for
-from domain.games.mauw.model import (
-    NO_COLUMNS,
-    Board,
-    Cards,
-    Clash,
-    Column,
-    ColumnNumber,
-    Gain,
-    SeatNumber,
-    Value,
-    clash_of,
-    gain_of,
-    pair_of,
-)
+from domain.games.mauw.model import Board, Cards, Column, ColumnNumber, Gain, SeatNumber, Value
 
 SeatCount = Annotated[int, Meta(ge=min(SEATS), le=max(SEATS))]
 CardCount = Annotated[int, Meta(ge=1, le=len(deck_for(max(SEATS))))]
@@ -28,22 +16,22 @@ DrawCount = Annotated[int, Meta(ge=1, le=HAND)]
 FullHand = Annotated[Cards, Meta(min_length=HAND, max_length=HAND)]
 
 
-def a_column(text: str) -> Meta:
-    return doc(f"{text}: 0 to 3 are A to D")
+def a_column(text: str) -> str:
+    return f"{text}: 0 to 3 are A to D"
 
 
-def a_value(text: str) -> Meta:
-    return doc(f"{text}: 1 to 8 of a warrior, 0 of a spirit")
+def a_value(text: str) -> str:
+    return f"{text}: 1 to 8 of a warrior, 0 of a spirit"
 
 
-HeldCard = Annotated[Card, doc("A card of the hand, by what is on it")]
-TheCard = Annotated[Card, doc("The card")]
+HeldCard = Annotated[Card, "A card of the hand, by what is on it"]
+TheCard = Annotated[Card, "The card"]
 TheColumn = Annotated[ColumnNumber, a_column("The column")]
 
 
 class PlayCard(Command, frozen=True):
     card: HeldCard
-    area: Annotated[SeatNumber, doc("Whose play area")]
+    area: Annotated[SeatNumber, "Whose play area"]
     column: Annotated[ColumnNumber, a_column("The column to play on")]
     value: Annotated[Value | None, a_value("What a Maui stands for; null for all other cards")] = None
 
@@ -75,27 +63,27 @@ class PlaceGain(Command, frozen=True):
 
 
 class BySeat(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that did it")]
+    seat: Annotated[SeatNumber, "The seat that did it"]
 
 
 class DeckShuffled(Fact, frozen=True):
-    seats: Annotated[SeatCount, doc("How many seats the match has")]
-    cards: Annotated[CardCount, doc("How many cards the deck has")]
+    seats: Annotated[SeatCount, "How many seats the match has"]
+    cards: Annotated[CardCount, "How many cards the deck has"]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         pile = PileOrder.of(secrets, TABLE).cards
-        areas, hands = (NO_COLUMNS,) * self.seats, ((),) * self.seats
+        areas, hands = (model.NO_COLUMNS,) * self.seats, ((),) * self.seats
         return replace(state, areas=areas, hands=hands, pile=pile, fresh=tuple(sorted(pile)))
 
 
 class PileOrder(Secret, frozen=True):
     """The pile that was just shuffled. Nobody may see it."""
 
-    cards: Annotated[Cards, doc("The pile, top card first")]
+    cards: Annotated[Cards, "The pile, top card first"]
 
 
 class HandsDealt(Fact, frozen=True):
-    first: Annotated[SeatNumber, doc("The seat that begins")]
+    first: Annotated[SeatNumber, "The seat that begins"]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         hands = tuple(Hand.of(secrets, owner(seat)).cards for seat in range(len(state.hands)))
@@ -105,12 +93,12 @@ class HandsDealt(Fact, frozen=True):
 class Hand(Secret, frozen=True):
     """What a seat was dealt."""
 
-    cards: Annotated[FullHand, doc("The hand")]
+    cards: Annotated[FullHand, "The hand"]
 
 
 class CardPlayed(BySeat, frozen=True):
     card: TheCard
-    area: Annotated[SeatNumber, doc("Whose play area it was played to")]
+    area: Annotated[SeatNumber, "Whose play area it was played to"]
     column: Annotated[ColumnNumber, a_column("The column it was played on")]
     value: Annotated[Value, a_value("What it counts as")]
 
@@ -121,12 +109,12 @@ class CardPlayed(BySeat, frozen=True):
         if column.top is None:
             covered = Column(column.turned, column.drawn, card, self.value)
             return replace(state, hands=hands, areas=state.areas_with(area, number, covered), phase="resolving")
-        clash = Clash(area, number, self.value, card)
+        clash = model.Clash(area, number, self.value, card)
         return replace(state, hands=hands, clash=clash, phase="resolving" if area == self.seat else "parrying")
 
 
 class CardsDrawn(BySeat, frozen=True):
-    count: Annotated[DrawCount, doc("How many cards were drawn")]
+    count: Annotated[DrawCount, "How many cards were drawn"]
 
     def apply(self, state: Board) -> Board:
         seat, count, pile = self.seat, self.count, state.pile
@@ -137,13 +125,13 @@ class CardsDrawn(BySeat, frozen=True):
 class DrawnCards(Secret, frozen=True):
     """What a seat drew."""
 
-    cards: Annotated[Cards, Meta(min_length=1, max_length=HAND, description="The cards drawn, sorted")]
+    cards: Annotated[Cards, Meta(min_length=1, max_length=HAND), "The cards drawn, sorted"]
 
 
 class PileRebuilt(Fact, frozen=True):
     """The whole discard became the pile."""
 
-    cards: Annotated[CardCount, doc("How many cards the new pile has")]
+    cards: Annotated[CardCount, "How many cards the new pile has"]
 
     def apply(self, state: Board, secrets: Secrets) -> Board:
         pile = PileOrder.of(secrets, TABLE).cards
@@ -153,7 +141,7 @@ class PileRebuilt(Fact, frozen=True):
 class HandDiscarded(BySeat, frozen=True):
     """The seat had no card to play."""
 
-    cards: Annotated[FullHand, doc("The hand without a play")]
+    cards: Annotated[FullHand, "The hand without a play"]
 
     def apply(self, state: Board) -> Board:
         discard = (*state.discard, *self.cards)
@@ -175,7 +163,7 @@ class AttackParried(BySeat, frozen=True):
     card: TheCard
 
     def apply(self, state: Board) -> Board:
-        clash, (_, attacking) = clash_of(state), pair_of(state)
+        clash, (_, attacking) = model.clash_of(state), model.pair_of(state)
         return replace(
             state,
             hands=state.hands_without(self.seat, self.card),
@@ -189,7 +177,7 @@ class AttackPressed(BySeat, frozen=True):
     card: TheCard
 
     def apply(self, state: Board) -> Board:
-        clash = replace(clash_of(state), card=self.card)
+        clash = replace(model.clash_of(state), card=self.card)
         return replace(state, hands=state.hands_without(self.seat, self.card), clash=clash, phase="parrying")
 
 
@@ -210,7 +198,7 @@ class AttackStopped(BySeat, frozen=True):
 class PairDiscarded(BySeat, frozen=True):
     """Two warriors with nine lives together were discarded; a Mauw from the pile follows as the gain of the seat."""
 
-    area: Annotated[SeatNumber, doc("In whose play area the pair was")]
+    area: Annotated[SeatNumber, "In whose play area the pair was"]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
 
     def apply(self, state: Board) -> Board:
@@ -227,16 +215,16 @@ class MauwDrawn(BySeat, frozen=True):
 class MauwFace(Secret, frozen=True):
     """The face of a Mauw from the pile. Nobody may see it."""
 
-    card: Annotated[Card, doc("What is on the other side of the Mauw")]
+    card: Annotated[Card, "What is on the other side of the Mauw"]
 
 
 class PairTurned(BySeat, frozen=True):
     """One of two warriors of the same value became a Mauw, and the other lies on it: the seat gains both."""
 
-    area: Annotated[SeatNumber, doc("In whose play area the pair was")]
+    area: Annotated[SeatNumber, "In whose play area the pair was"]
     column: Annotated[ColumnNumber, a_column("Where the pair was")]
-    turned: Annotated[Card, doc("The card that became a Mauw")]
-    top: Annotated[Card, doc("The card that lies on it")]
+    turned: Annotated[Card, "The card that became a Mauw"]
+    top: Annotated[Card, "The card that lies on it"]
     value: Annotated[Value, a_value("What that card counts as")]
 
     def apply(self, state: Board) -> Board:
@@ -250,8 +238,8 @@ class TurnedCardLost(BySeat, frozen=True):
     """The new Mauw of a pair on three Mauw could go nowhere: that card was discarded, the other stays on top."""
 
     column: TheColumn
-    lost: Annotated[Card, doc("The card that was discarded")]
-    top: Annotated[Card, doc("The card that stays")]
+    lost: Annotated[Card, "The card that was discarded"]
+    top: Annotated[Card, "The card that stays"]
 
     def apply(self, state: Board) -> Board:
         kept = replace(state.areas[self.seat][self.column], top=self.top)
@@ -265,14 +253,14 @@ class GainOffered(BySeat, frozen=True):
     columns: Annotated[tuple[ColumnNumber, ...], a_column("Columns open to the gain")]
 
     def apply(self, state: Board) -> Board:
-        return replace(state, gain=replace(gain_of(state), columns=self.columns), phase="placing")
+        return replace(state, gain=replace(model.gain_of(state), columns=self.columns), phase="placing")
 
 
 class GainPlaced(BySeat, frozen=True):
     column: TheColumn
 
     def apply(self, state: Board) -> Board:
-        seat, number, gain = self.seat, self.column, gain_of(state)
+        seat, number, gain = self.seat, self.column, model.gain_of(state)
         column = state.areas[seat][number]
         if gain.drawn:
             laid = Column(column.turned, (*column.drawn, gain.face), gain.top, gain.value)
@@ -284,7 +272,7 @@ class GainPlaced(BySeat, frozen=True):
 class GainLost(BySeat, frozen=True):
     """No column was open to the gain."""
 
-    cards: Annotated[Cards, Meta(min_length=1, max_length=2, description="The cards discarded, face up")]
+    cards: Annotated[Cards, Meta(min_length=1, max_length=2), "The cards discarded, face up"]
 
     def apply(self, state: Board) -> Board:
         fresh = list(state.fresh)
@@ -295,7 +283,7 @@ class GainLost(BySeat, frozen=True):
 
 
 class TurnEnded(BySeat, frozen=True):
-    next: Annotated[SeatNumber, doc("Whose turn begins")]
+    next: Annotated[SeatNumber, "Whose turn begins"]
 
     def apply(self, state: Board) -> Board:
         return replace(state, seat=self.next, phase="playing", idle=0 if state.laid else state.idle + 1, laid=False)

@@ -1,5 +1,6 @@
 """The state of a match of Mauw, and functions that read it."""
 
+from functools import lru_cache
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -24,7 +25,7 @@ presses on; placing: where a gain goes. resolving: nothing; more events follow i
 Cards = tuple[Card, ...]
 
 
-class Column(Struct, frozen=True, array_like=True, gc=False):
+class Column(Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
     """A stack of Mauw and the card on top of it, if any."""
 
     turned: Cards = ()
@@ -83,7 +84,7 @@ EMPTY: Final = Column()
 NO_COLUMNS: Final[Area] = (EMPTY,) * COLUMNS
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """The state of a match."""
 
     phase: Phase = "setup"
@@ -148,37 +149,40 @@ def gain_of(state: Board) -> Gain:
 
 WARRIOR_VALUES: Final[tuple[Value, ...]] = tuple(range(1, LIVES))
 ANY_VALUE: Final[tuple[Value, ...]] = (0, *WARRIOR_VALUES)
-SAME_COLOUR: Final[tuple[tuple[Value, ...], ...]] = (
-    (0,),
-    *(tuple(sorted((value, LIVES - value))) for value in WARRIOR_VALUES),
-)
+SAME_COLOUR: Final[tuple[tuple[Value, ...], ...]] = ((0,), *(tuple(sorted((value, LIVES - value))) for value in WARRIOR_VALUES))
 """By the value of a top card, what may be laid on it: a spirit on a spirit, a warrior on one of its colour."""
 
 
-def values_open(seat: Seat, area: Seat, column: Column) -> tuple[Value, ...]:
-    """5.4: the values that a seat may play on a column of an area."""
-    if area == seat:
+def values_open(column: Column, *, own: bool) -> tuple[Value, ...]:
+    """5.4: the values that a seat may play on a column of its own, or of another seat."""
+    if own:
         return WARRIOR_VALUES if column.top is None else SAME_COLOUR[column.value]
     if column.top is None:
         return ANY_VALUE if column.mauw else ()
     return SAME_COLOUR[column.value] if column.value else ()
 
 
-def plays_of(state: Board, seat: Seat) -> list[tuple[Card, Seat, int, Value | None]]:
-    """Every card, area and column, and the value of a Maui: by card, then clockwise from the seat's own area."""
-    seats = len(state.areas)
-    around = [(area, state.areas[area]) for area in ((seat + step) % seats for step in range(seats))]
-    places = [
-        (area, number, values_open(seat, area, column)) for area, columns in around for number, column in enumerate(columns)
-    ]
-    plays: list[tuple[Card, Seat, int, Value | None]] = []
-    for card in dict.fromkeys(state.hands[seat]):
-        if card == MAUI:
-            plays += [(card, area, number, value) for area, number, values in places for value in values]
-        else:
-            worth = VALUES[card]
-            plays += [(card, area, number, None) for area, number, values in places if worth in values]
-    return plays
+Open = tuple[tuple[int, tuple[Value, ...]], ...]
+"""Columns of an area by number, and the values that may be played on each."""
+
+
+@lru_cache(maxsize=4096)
+def _open_to_owner(columns: Area) -> Open:
+    return tuple([(number, values_open(column, own=True)) for number, column in enumerate(columns)])
+
+
+@lru_cache(maxsize=4096)
+def _open_to_others(columns: Area) -> Open:
+    return tuple([(number, values) for number, column in enumerate(columns) if (values := values_open(column, own=False))])
+
+
+def places_open(state: Board, seat: Seat) -> list[tuple[Seat, int, tuple[Value, ...]]]:
+    """Every area and column on which a seat may play, clockwise from its own area, and the values open to it."""
+    areas = state.areas
+    places = [(seat, number, values) for number, values in _open_to_owner(areas[seat])]
+    others = (*range(seat + 1, len(areas)), *range(seat))
+    places += [(area, number, values) for area in others for number, values in _open_to_others(areas[area])]
+    return places
 
 
 def fight_cards(state: Board, seat: Seat) -> list[Card]:

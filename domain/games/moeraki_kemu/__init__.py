@@ -3,7 +3,5 @@
 from domain.games.moeraki_kemu.rules import MoerakiKemu
 from domain.games.moeraki_kemu.v2 import MoerakiKemu2
 
-__all__ = ["MOERAKI_KEMU", "MOERAKI_KEMU_2", "MoerakiKemu"]
-
 MOERAKI_KEMU = MoerakiKemu()
 MOERAKI_KEMU_2 = MoerakiKemu2()

@@ -13,6 +13,7 @@ Point = tuple[int, int]
 
 SIDE: Final = 11
 _EDGES: Final = (0, SIDE - 1)
+MIDDLE: Final = (SIDE // 2, SIDE // 2)
 
 
 def _on_board(x: int, y: int) -> bool:
@@ -23,7 +24,7 @@ HOLLOWS: Final = tuple((x, y) for y in range(SIDE) for x in range(SIDE) if (x + 
 """2.5: where each hollow is."""
 
 HOLLOW_AT: Final = {point: hollow for hollow, point in enumerate(HOLLOWS)}
-FULL_BOARD: Final = (1 << len(HOLLOWS)) - 1
+ALL_HOLLOWS: Final = (1 << len(HOLLOWS)) - 1
 
 
 def _beside(point: Point) -> tuple[int, ...]:
@@ -38,7 +39,7 @@ def _plots(corners: int) -> tuple[Point, ...]:
     return tuple(point for point in every if len(_beside(point)) == corners)
 
 
-FULL_PLOTS: Final = len(_plots(4))
+FULL_PLOT_COUNT: Final = len(_plots(4))
 PLOTS: Final = (*_plots(4), *_plots(3))
 """2.7: where each plot is, the full ones first."""
 
@@ -46,7 +47,7 @@ PLOT_AT: Final = {point: plot for plot, point in enumerate(PLOTS)}
 CORNERS: Final = tuple(_beside(point) for point in PLOTS)
 """The hollows around each plot."""
 
-FULL: Final = (1 << FULL_PLOTS) - 1
+FULL_PLOTS: Final = (1 << FULL_PLOT_COUNT) - 1
 """The full plots, as a set."""
 
 
@@ -113,7 +114,7 @@ ARMS: Final = {ball: tuple(_arm(ball, gaze) for gaze in GAZES) for ball in CENTR
 def lines_with(ball: int) -> tuple[tuple[Way, int], ...]:
     """All lines that win while the ball lies there, in the order of 7.13."""
     by_way: dict[Way, tuple[tuple[int, ...], ...]] = {
-        "tahuna": CORNERS[:FULL_PLOTS],
+        "tahuna": CORNERS[:FULL_PLOT_COUNT],
         "awa_full": DIAGONALS,
         "awa_arm": ARMS[ball],
         "ara": EDGES,
@@ -135,12 +136,12 @@ PLOTS_AT: Final = tuple(
 )
 """For each hollow, the plots around it: as a set, by number, and the hollows of each."""
 
-FULL_PLOTS_AT: Final = tuple(set_of(plot for _, plot, _ in plots) & FULL for plots in PLOTS_AT)
+FULL_PLOTS_AT: Final = tuple(set_of(plot for _, plot, _ in plots) & FULL_PLOTS for plots in PLOTS_AT)
 """For each hollow, the set of full plots around it."""
 
 WAYS_OF_GAZE: Final = tuple(
     {gaze: tuple(PLOT_AT[point] for point in _way(PLOTS[plot], _STEPS[gaze]) if point in PLOT_AT) for gaze in GAZES}
-    for plot in range(FULL_PLOTS)
+    for plot in range(FULL_PLOT_COUNT)
 )
 """For each full plot and direction, the plots that a Tane there looks at, the nearest first."""
 

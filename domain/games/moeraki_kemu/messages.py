@@ -5,41 +5,29 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, doc
+from domain.core import Command, Fact
 from domain.games.moeraki_kemu.board import set_of
 from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, MARBLES, MARKERS, TARGETS, Ending, Gaze, Level, Target
-from domain.games.moeraki_kemu.model import (
-    NO_BALL,
-    NONE,
-    FullPlot,
-    Ground,
-    Hollow,
-    Line,
-    Pair,
-    Played,
-    Plot,
-    SeatNumber,
-    Tane,
-)
+from domain.games.moeraki_kemu.model import NO_BALL, NONE, FullPlot, Ground, Hollow, Line, Pair, Played, Plot, SeatNumber, Tane
 
 Plots = tuple[Plot, ...]
 GameNumber = Annotated[int, Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))]
 
-AgreedLevel = Annotated[Level, doc("Which rules are played")]
-AgreedTarget = Annotated[Target, doc("How many games win the match")]
-TaneGaze = Annotated[Gaze, doc("Direction of the gaze; the same for both seats")]
+AgreedLevel = Annotated[Level, "Which rules are played"]
+AgreedTarget = Annotated[Target, "How many games win the match"]
+TaneGaze = Annotated[Gaze, "Direction of the gaze; the same for both seats"]
 
 
-def _hollow(text: str) -> Meta:
-    return doc(f"{text}: counted row by row from the top left")
+def _hollow(text: str) -> str:
+    return f"{text}: counted row by row from the top left"
 
 
-def _full_plot(text: str) -> Meta:
-    return doc(f"{text}: full plots are counted row by row from the top left")
+def _full_plot(text: str) -> str:
+    return f"{text}: full plots are counted row by row from the top left"
 
 
-def _plots(text: str) -> Meta:
-    return doc(f"{text}; half plots are 40 to 51")
+def _plots(text: str) -> str:
+    return f"{text}; half plots are 40 to 51"
 
 
 StandingPlot = Annotated[FullPlot, _full_plot("Where the Tane stands")]
@@ -64,7 +52,7 @@ class DeclineTane(Command, frozen=True):
 
 
 class BySeat(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that did it")]
+    seat: Annotated[SeatNumber, "The seat that did it"]
 
 
 class KemuAgreed(Fact, frozen=True):
@@ -80,7 +68,7 @@ class KemuAgreed(Fact, frozen=True):
 class StarterDrawn(Fact, frozen=True):
     """The one draw of the match."""
 
-    seat: Annotated[SeatNumber, doc("The seat that begins the first game")]
+    seat: Annotated[SeatNumber, "The seat that begins the first game"]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="opening", starter=self.seat, turn=self.seat)
@@ -89,8 +77,8 @@ class StarterDrawn(Fact, frozen=True):
 class GameBegun(Fact, frozen=True):
     """The board is cleared for the next game of the ladder."""
 
-    number: Annotated[GameNumber, doc("Which game of the ladder this is; the first begins with StarterDrawn")]
-    starter: Annotated[SeatNumber, doc("The seat that places the ball")]
+    number: Annotated[GameNumber, "Which game of the ladder this is; the first begins with StarterDrawn"]
+    starter: Annotated[SeatNumber, "The seat that places the ball"]
 
     def apply(self, state: Ground) -> Ground:
         return replace(
@@ -130,7 +118,7 @@ class MarbleLaid(BySeat, frozen=True):
 class MarkersLaid(Fact, frozen=True):
     """The last marble closed these plots, and the seat has more marbles around each of them."""
 
-    seat: Annotated[SeatNumber, doc("Whose markers they are")]
+    seat: Annotated[SeatNumber, "Whose markers they are"]
     plots: Annotated[Plots, _plots("The plots that were closed")]
 
     def apply(self, state: Ground) -> Ground:
@@ -140,8 +128,8 @@ class MarkersLaid(Fact, frozen=True):
 class TaneOffered(Fact, frozen=True):
     """The seat may lay its Tane instead of one of these fresh markers."""
 
-    seat: Annotated[SeatNumber, doc("The seat that is asked")]
-    plots: Annotated[tuple[FullPlot, ...], doc("The plots on which the Tane may stand")]
+    seat: Annotated[SeatNumber, "The seat that is asked"]
+    plots: Annotated[tuple[FullPlot, ...], "The plots on which the Tane may stand"]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="asking", asked=self.seat)
@@ -180,18 +168,16 @@ class MarkersTaken(Fact, frozen=True):
 class MarkerPutBack(Fact, frozen=True):
     """Where two gazes cross, the plot is as usual again: the seat has the majority there."""
 
-    seat: Annotated[SeatNumber, doc("Whose marker it is")]
-    plot: Annotated[Plot, doc("Where the gazes cross")]
+    seat: Annotated[SeatNumber, "Whose marker it is"]
+    plot: Annotated[Plot, "Where the gazes cross"]
 
     def apply(self, state: Ground) -> Ground:
         return state.with_markers(self.seat, 1 << self.plot)
 
 
 class GameWon(Fact, frozen=True):
-    seat: Annotated[SeatNumber, doc("The seat that won the game")]
-    lines: Annotated[
-        tuple[Line, ...], Meta(min_length=1, description="All lines that the last marble completed; the first names the win")
-    ]
+    seat: Annotated[SeatNumber, "The seat that won the game"]
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1), "All lines that the last marble completed; the first names the win"]
 
     def apply(self, state: Ground) -> Ground:
         endings: dict[Ending, None] = {line.way: None for line in self.lines}
@@ -201,10 +187,10 @@ class GameWon(Fact, frozen=True):
 class MaraeCounted(Fact, frozen=True):
     """The board is full."""
 
-    winner: Annotated[SeatNumber, doc("The seat that won the game")]
-    tie: Annotated[bool, doc("Equal points: the seat that placed the ball won")]
-    whole: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count one point")]
-    half: Annotated[tuple[Plots, Plots], doc("For each seat, the plots that count half a point")]
+    winner: Annotated[SeatNumber, "The seat that won the game"]
+    tie: Annotated[bool, "Equal points: the seat that placed the ball won"]
+    whole: Annotated[tuple[Plots, Plots], "For each seat, the plots that count one point"]
+    half: Annotated[tuple[Plots, Plots], "For each seat, the plots that count half a point"]
 
     def apply(self, state: Ground) -> Ground:
         ending: Ending = "marae_tie" if self.tie else "marae"
@@ -223,7 +209,7 @@ class GameDrawn(Fact, frozen=True):
 class KemuEnded(Fact, frozen=True):
     """The match is over."""
 
-    ending: Annotated[Ending, doc("How the match ended")]
+    ending: Annotated[Ending, "How the match ended"]
 
     def apply(self, state: Ground) -> Ground:
         return replace(state, phase="over", ending=self.ending)

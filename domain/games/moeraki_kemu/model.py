@@ -5,14 +5,22 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Seat, doc
-from domain.games.moeraki_kemu.board import FULL, FULL_PLOTS, FULL_PLOTS_AT, HOLLOWS, PLOT_CORNERS, PLOTS
+from domain.core import Seat
+from domain.games.moeraki_kemu.board import (
+    ALL_HOLLOWS,
+    FULL_PLOT_COUNT,
+    FULL_PLOTS,
+    FULL_PLOTS_AT,
+    HOLLOWS,
+    PLOT_CORNERS,
+    PLOTS,
+)
 from domain.games.moeraki_kemu.edition import MARBLES, MARKERS, Ending, Gaze, Level, Target, Way
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Hollow = Annotated[int, Meta(ge=0, le=len(HOLLOWS) - 1)]
 Plot = Annotated[int, Meta(ge=0, le=len(PLOTS) - 1)]
-FullPlot = Annotated[int, Meta(ge=0, le=FULL_PLOTS - 1)]
+FullPlot = Annotated[int, Meta(ge=0, le=FULL_PLOT_COUNT - 1)]
 
 Phase = Literal["setup", "opening", "laying", "asking", "settled", "over"]
 """What is decided now.
@@ -31,8 +39,8 @@ NONE: Final[Pair] = (0, 0)
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A line that won a game."""
 
-    way: Annotated[Way, doc("The way of winning")]
-    hollows: Annotated[tuple[Hollow, ...], doc("The hollows of the line")]
+    way: Annotated[Way, "The way of winning"]
+    hollows: Annotated[tuple[Hollow, ...], "The hollows of the line"]
 
 
 class Tane(Struct, frozen=True, gc=False):
@@ -44,7 +52,7 @@ class Tane(Struct, frozen=True, gc=False):
     """The set of plots it looks at."""
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A game of the ladder that is over."""
 
     starter: SeatNumber
@@ -58,7 +66,7 @@ class Played(Struct, frozen=True):
     """By Marae: for each seat, the set of plots worth half a point."""
 
 
-class Ground(Struct, frozen=True):
+class Ground(Struct, frozen=True, gc=False):
     """The state of a match."""
 
     level: Level = "basic"
@@ -120,6 +128,10 @@ def taken_hollows(state: Ground) -> int:
     return first | second | 1 << state.ball
 
 
+def free_hollows(state: Ground) -> int:
+    return ALL_HOLLOWS ^ taken_hollows(state)
+
+
 def blind_plots(state: Ground) -> int:
     """9.4, 9.6: the plots seen by one Tane and not by both."""
     first, second = state.tanes
@@ -143,13 +155,13 @@ def fresh_markers(state: Ground, seat: Seat) -> int:
 
 
 def majority(state: Ground, corners: int) -> Seat | None:
-    """6.1, 6.3: who has more marbles in these hollows."""
+    """6.1, 6.3: the seat with more marbles in these hollows."""
     first, second = state.marbles
     lead = (first & corners).bit_count() - (second & corners).bit_count()
     return None if lead == 0 else 0 if lead > 0 else 1
 
 
-_HALVES = tuple((1 << plot, PLOT_CORNERS[plot]) for plot in range(FULL_PLOTS, len(PLOTS)))
+_HALVES = tuple((1 << plot, PLOT_CORNERS[plot]) for plot in range(FULL_PLOT_COUNT, len(PLOTS)))
 
 
 def count_marae(state: Ground) -> tuple[Pair, Pair]:
@@ -160,16 +172,15 @@ def count_marae(state: Ground) -> tuple[Pair, Pair]:
 
 def _count(state: Ground, seat: Seat) -> Pair:
     marbles, markers, tane = state.marbles[seat], state.markers[seat], state.tanes[seat]
-    whole = markers & FULL
+    whole = markers & FULL_PLOTS
     if tane is not None:
         # 9.19: it stands for the marker.
         whole |= 1 << tane.plot
-    half = 0
-    for bit, corners in _HALVES:
-        if markers & bit:
-            if corners & ~marbles:
-                half |= bit
-            else:
+    half = markers & ~FULL_PLOTS
+    if half:
+        for bit, corners in _HALVES:
+            if half & bit and not corners & ~marbles:
+                half ^= bit
                 whole |= bit
     return whole, half
 

@@ -1,11 +1,6 @@
 """Version 2 of the rules: what it means that the time of a seat is up. RULES.v2.md has the clauses it replaces."""
 
-from typing import get_args
-
-from msgspec.structs import replace
-
 from domain.core import Turn
-from domain.games.moeraki_kemu.edition import Ending
 from domain.games.moeraki_kemu.messages import BySeat, TaneDeclined
 from domain.games.moeraki_kemu.model import Ground, Played
 from domain.games.moeraki_kemu.rules import MoerakiKemu, after_game, go_on, still_to_ask
@@ -20,13 +15,7 @@ class GameLostOnTime(BySeat, frozen=True):
 
 
 class MoerakiKemu2(MoerakiKemu):
-    info = replace(
-        MoerakiKemu.info,
-        rules_version=2,
-        endings=get_args(Ending),
-        facts=(*MoerakiKemu.info.facts, GameLostOnTime),
-        names={**MoerakiKemu.info.names, "way": (*MoerakiKemu.info.names["way"], "time_up")},
-    )
+    info = MoerakiKemu.info.next_version(facts=[GameLostOnTime], endings=["time_up"], clauses={"way": {"time_up": "1.7"}})
 
     def time_is_up(self, turn: Turn[Ground]) -> bool:
         """1.7: a question is declined; without a ball or a marble, the game is lost."""

@@ -1,24 +1,14 @@
 """Devices, tokens and logins."""
 
-from typing import Any, TypeVar
-
-from flask import Response, request
-
-from contracts.http import people as shapes
-from contracts.http.shapes import timestamp
-from contracts.language import Message
-from service.http.binding import handles
-from service.http.bodies import body, printable
-from service.http.responses import json_response, no_content
+from contracts.http.people import players as shapes
+from contracts.http.shapes import shape_of, timestamp
+from contracts.texts import Message
+from service.http.exchange import printable
 from service.people.accounts import normal_login
-from service.people.devices import Pair
-from service.protocol.limits import address_of
 from service.protocol.problems import Problem
-from service.store.people.devices import Device
+from service.store.people.accounts import Device
 from service.tokens import Bearer
 from service.wiring import Kemu
-
-Tokens = TypeVar("Tokens", bound=shapes.Tokens)
 
 _LOGIN_FORM = Message(
     f"Between {shapes.LOGIN_SHORTEST} and {shapes.LOGIN_LONGEST} characters, and no space.",
@@ -26,79 +16,55 @@ _LOGIN_FORM = Message(
 )
 
 
-@handles("sign_in")
-def sign_in(kemu: Kemu) -> Response:
-    asked = body(shapes.SignIn)
-    device = printable("device_name", asked.device_name, shortest=0)
-    address = address_of(request.environ, kemu.settings.trusted_proxies)
-    return json_response(_signed_in(kemu.people.accounts.sign_in(asked.login, asked.password, device, address)), 201)
+def create_player(kemu: Kemu, body: shapes.NewPlayer) -> shapes.NewGuest:
+    name, device = printable("name", body.name), printable("device_name", body.device_name, shortest=0)
+    player, signed_in = kemu.people.players.sign_up(name, device)
+    return shape_of(shapes.NewGuest, signed_in, name=player.name, created_at=timestamp(player.created_at))
 
 
-@handles("refresh_token")
-def refresh_token(kemu: Kemu) -> Response:
-    return json_response(_signed_in(kemu.people.devices.refresh(body(shapes.Refresh).refresh_token)))
+def sign_in(kemu: Kemu, body: shapes.SignIn, address: str) -> shapes.SignedIn:
+    device = printable("device_name", body.device_name, shortest=0)
+    return kemu.people.accounts.sign_in(body.login, body.password, device, address)
 
 
-@handles("revoke_token")
-def revoke_token(kemu: Kemu, bearer: Bearer) -> Response:
+def refresh_token(kemu: Kemu, body: shapes.Refresh) -> shapes.SignedIn:
+    return kemu.people.devices.refresh(body.refresh_token)
+
+
+def revoke_token(kemu: Kemu, bearer: Bearer) -> None:
     kemu.people.devices.sign_out(bearer, bearer.token)
-    return no_content()
 
 
-@handles("list_devices")
-def list_devices(kemu: Kemu, bearer: Bearer) -> Response:
-    return json_response(shapes.Devices([device_shown(device, bearer) for device in kemu.people.devices.all(bearer)]))
+def list_devices(kemu: Kemu, bearer: Bearer) -> shapes.Devices:
+    return shapes.Devices([device_shown(device, bearer) for device in kemu.people.devices.all(bearer)])
 
 
-@handles("revoke_device")
-def revoke_device(kemu: Kemu, bearer: Bearer, device: str) -> Response:
+def revoke_device(kemu: Kemu, bearer: Bearer, device: str) -> None:
     kemu.people.devices.sign_out(bearer, device)
-    return no_content()
 
 
-@handles("revoke_devices")
-def revoke_devices(kemu: Kemu, bearer: Bearer) -> Response:
+def revoke_devices(kemu: Kemu, bearer: Bearer) -> None:
     kemu.people.devices.sign_out_all(bearer)
-    return no_content()
 
 
-@handles("link_account")
-def link_account(kemu: Kemu, bearer: Bearer) -> Response:
-    asked = body(shapes.NewAccount)
-    login = printable("login", asked.login)
+def link_account(kemu: Kemu, bearer: Bearer, body: shapes.NewAccount) -> shapes.Account:
+    login = printable("login", body.login)
     if " " in login or not shapes.LOGIN_SHORTEST <= len(normal_login(login)) <= shapes.LOGIN_LONGEST:
         raise Problem("malformed", errors={"login": [_LOGIN_FORM]})
-    return json_response(shapes.Account(kemu.people.accounts.link(bearer, login, asked.password)))
+    linked = kemu.people.accounts.link(bearer, login, body.password)
+    return shapes.Account(linked, kemu.people.recovery.first_codes(bearer.player))
 
 
-@handles("change_password")
-def change_password(kemu: Kemu, bearer: Bearer) -> Response:
-    asked = body(shapes.NewPassword)
-    kemu.people.accounts.change_password(bearer, asked.old_password, asked.password)
-    return no_content()
+def change_password(kemu: Kemu, bearer: Bearer, body: shapes.NewPassword) -> None:
+    kemu.people.accounts.change_password(bearer, body.old_password, body.password)
 
 
 def device_shown(device: Device, bearer: Bearer) -> shapes.Device:
-    return shapes.Device(
-        id=device.id,
-        name=device.name,
+    return shape_of(
+        shapes.Device,
+        device,
         created_at=timestamp(device.created_at),
         refreshed_at=timestamp(device.refreshed_at),
         expires_at=timestamp(device.expires_at),
         this=device.id == bearer.token,
     )
-
-
-def tokens_shown(shape: type[Tokens], pair: Pair, **more: Any) -> Tokens:
-    return shape(
-        device=pair.device,
-        token=pair.token,
-        expires_at=timestamp(pair.expires_at),
-        refresh_token=pair.refresh_token,
-        refresh_expires_at=timestamp(pair.refresh_expires_at),
-        **more,
-    )
-
-
-def _signed_in(pair: Pair) -> shapes.SignedIn:
-    return tokens_shown(shapes.SignedIn, pair, player=pair.player)

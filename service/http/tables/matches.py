@@ -3,42 +3,55 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from flask import Response, request
+from flask import Response
 from msgspec import UNSET
 
-from contracts.http.shapes import timestamp
+from contracts.http.shapes import Time, shape_of, timestamp
 from contracts.http.tables import matches as shapes
-from contracts.summary import MatchSummary, SummarySeat
+from contracts.summary import MatchSummary, SummarySeat, deadline, waits_for
+from contracts.texts import OF_THE_MATCH, Language, texts_of
 from domain.match import CreateMatch, SeatState, outcome_view, terms_view
-from service.errors import Refused
-from service.http.binding import handles
-from service.http.bodies import body, query
+from service.errors import Refused, TokenMissing
+from service.http.names import bot_names
 from service.http.play.matches import created_response
 from service.http.problems import refusal
-from service.http.requests import idempotency_key
-from service.http.responses import json_response
 from service.protocol.problems import Problem
-from service.tokens import Bearer
+from service.tables.listing import Filter
+from service.tokens import ANONYMOUS, Bearer
 from service.wiring import Kemu
 
+OPEN_TO_ALL = ("live", "finished")
+"""The lists that spectators see without a token: of the matches that they may watch."""
 
-@handles("create_match")
-def create_match(kemu: Kemu, bearer: Bearer) -> Response:
-    command = body(CreateMatch)
-    if command.terms is not UNSET and command.terms.rematch:
-        raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
+
+def create_match(kemu: Kemu, bearer: Bearer, body: shapes.NewMatch, key: str | None) -> Response:
+    command = command_in(body)
     with setting_up():
-        return created_response(kemu, kemu.play.opening.create(bearer, command, idempotency_key(request.environ)))
+        create = kemu.play.opening.create_started if body.start else kemu.play.opening.create
+        return created_response(kemu, create(bearer, command, key))
 
 
-@handles("list_matches")
-def list_matches(kemu: Kemu, bearer: Bearer) -> Response:
-    kemu.people.players.check(bearer)
-    asked = query(shapes.MatchQuery)
-    if asked.scope == "disputed" and not kemu.people.players.is_arbiter(bearer.player):
+def command_in(body: CreateMatch) -> CreateMatch:
+    """The command in a body that has other fields, too."""
+    if body.terms is not UNSET and body.terms.rematch:
+        raise Problem("malformed", errors={"terms": {"rematch": ["is set by asking for a rematch of that match"]}})
+    return CreateMatch(*(getattr(body, name) for name in CreateMatch.__struct_fields__))
+
+
+def list_matches(kemu: Kemu, bearer: Bearer, query: shapes.MatchQuery, language: Language) -> shapes.MatchPage:
+    if bearer is not ANONYMOUS:
+        kemu.people.players.check(bearer)
+    elif query.scope not in OPEN_TO_ALL:
+        raise TokenMissing
+    if query.scope == "disputed" and not kemu.people.players.is_arbiter(bearer.player):
         raise Problem("arbiters_only")
-    summaries, names, following = kemu.tables.listing.page(bearer, asked.scope, asked.game, asked.cursor, asked.limit)
-    return json_response(shapes.MatchPage([summary_shown(summary, names) for summary in summaries], following))
+    if query.scope != "mine" and (query.status is not None or query.your_turn is not None or query.sort != "created"):
+        raise Problem("malformed", errors={"scope": ["must be mine to be filtered by status or turn, or sorted by deadline"]})
+    only = Filter(query.status, query.your_turn, query.sort)
+    summaries, names, following = kemu.tables.listing.page(bearer, query.scope, query.game, query.cursor, query.limit, only)
+    names |= bot_names((seat.player for summary in summaries for seat in summary.seats), language)
+    shown = [summary_shown(kemu, summary, names, bearer.player, language) for summary in summaries]
+    return shapes.MatchPage(shown, following)
 
 
 @contextmanager
@@ -50,25 +63,43 @@ def setting_up() -> Iterator[None]:
         raise refusal(refused, creating=True) from refused
 
 
-def summary_shown(summary: MatchSummary, names: Mapping[str, str]) -> shapes.Summary:
-    return shapes.Summary(
-        id=summary.id,
-        game=summary.game,
-        status=summary.status,
+def summary_shown(
+    kemu: Kemu, summary: MatchSummary, names: Mapping[str, str], player: str, language: Language
+) -> shapes.Summary:
+    moved_at, until = summary.moment.moved_at or None, deadline(summary, player)
+    return shape_of(
+        shapes.Summary,
+        summary,
         seats=[seat_shown(seat, names) for seat in summary.seats],
-        host=summary.host,
-        options=summary.options,
         terms=terms_view(summary.terms, (seat.player for seat in summary.seats), summary.parent is not None),
-        version=summary.version,
         created_at=timestamp(summary.created_at),
         updated_at=timestamp(summary.updated_at),
-        started_at=timestamp(summary.started_at) if summary.started_at is not None else None,
-        ended_at=timestamp(summary.ended_at) if summary.ended_at is not None else None,
+        started_at=_time(summary.started_at),
+        ended_at=_time(summary.ended_at),
+        moved_at=_time(moved_at),
+        your_turn=waits_for(summary, player) is not None,
+        deadline=_time(until),
         outcome=outcome_view(summary.outcome) if summary.outcome is not None else None,
-        annulled=summary.annulled,
-        disputed=summary.disputed,
-        parent=summary.parent,
+        result=_result(kemu, summary, player, language) if summary.outcome is not None else None,
     )
+
+
+def _result(kemu: Kemu, summary: MatchSummary, player: str, language: Language) -> shapes.Result:
+    outcome = summary.outcome
+    assert outcome is not None
+    games = kemu.play.states.games
+    endings = {**(texts_of(games[summary.game]).endings if summary.game in games else {}), **OF_THE_MATCH.endings}
+    text = endings[outcome.reason][language] if outcome.reason in endings else outcome.reason
+    places = [place for seat, place in zip(summary.seats, outcome.places, strict=True) if seat.player == player]
+    place = places[0] if places else None
+    won: shapes.Won | None = None
+    if place is not None and not summary.annulled:
+        won = "lost" if place > 1 else "shared" if len(outcome.winners) > 1 else "won"
+    return shapes.Result(outcome.reason, text, outcome.winners, place, won)
+
+
+def _time(milliseconds: int | None) -> Time | None:
+    return timestamp(milliseconds) if milliseconds is not None else None
 
 
 def seat_shown(seat: SummarySeat | SeatState, names: Mapping[str, str]) -> shapes.SummarySeat:

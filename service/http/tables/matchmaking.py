@@ -1,59 +1,50 @@
 """Waiting for others who want to play the same."""
 
-from flask import Response, request
+from flask import Response
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from contracts.http.shapes import timestamp
+from contracts.http.shapes import shape_of, timestamp
 from contracts.http.tables import matchmaking as shapes
 from domain.match import CreateMatch, Terms, terms_view
-from service.http.binding import handles
-from service.http.bodies import body
-from service.http.requests import idempotency_key
-from service.http.responses import json_response, no_content
+from service.http.exchange import json_response
 from service.http.tables.matches import setting_up
 from service.tables.matchmaking import OwnTicket, TicketStatus
 from service.tokens import Bearer
 from service.wiring import Kemu
 
 
-@handles("enter_queue")
-def enter_queue(kemu: Kemu, bearer: Bearer) -> Response:
-    asked = body(shapes.NewTicket)
-    terms = Terms(asked.terms.clock, rated=asked.terms.rated) if asked.terms is not UNSET else UNSET
-    command = CreateMatch(asked.game, asked.seats, asked.options, terms=terms, edition=asked.edition)
-    bots_after_ms = asked.bots_after * 1000 if asked.bots_after is not None else None
+def enter_queue(kemu: Kemu, bearer: Bearer, body: shapes.NewTicket, key: str | None) -> Response:
+    terms = Terms(body.terms.clock, rated=body.terms.rated) if body.terms is not UNSET else UNSET
+    command = CreateMatch(body.game, body.seats, body.options, terms=terms, edition=body.edition)
+    bots_after_ms = body.bots_after * 1000 if body.bots_after is not None else None
     with setting_up():
-        standing = kemu.tables.matchmaking.enter(bearer, command, bots_after_ms, idempotency_key(request.environ))
-    return json_response(_shown(kemu, standing), 202, {"Location": f"/v1/matchmaking/{standing.ticket.id}"})
+        status = kemu.tables.matchmaking.enter(bearer, command, bots_after_ms, key)
+    return json_response(_shown(kemu, status), 202, {"Location": f"/v1/matchmaking/{status.ticket.id}"})
 
 
-@handles("read_ticket")
-def read_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> Response:
-    return json_response(_shown(kemu, kemu.tables.matchmaking.read(bearer, ticket)))
+def read_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> shapes.Ticket:
+    return _shown(kemu, kemu.tables.matchmaking.read(bearer, ticket))
 
 
-@handles("cancel_ticket")
-def cancel_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> Response:
+def cancel_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> None:
     kemu.tables.matchmaking.cancel(bearer, ticket)
-    return no_content()
 
 
 def own_ticket_shown(kemu: Kemu, own: OwnTicket) -> shapes.OwnTicket:
-    return shapes.OwnTicket(**{**asdict(_shown(kemu, own.standing)), "status": own.status})
+    return shapes.OwnTicket(**{**asdict(_shown(kemu, own.ticket)), "status": own.status})
 
 
-def _shown(kemu: Kemu, standing: TicketStatus) -> shapes.Ticket:
-    ticket, wants = standing.ticket, standing.wants
-    return shapes.Ticket(
+def _shown(kemu: Kemu, status: TicketStatus) -> shapes.Ticket:
+    ticket, spec = status.ticket, status.spec
+    return shape_of(
+        shapes.Ticket,
+        spec,
         id=ticket.id,
-        status="waiting" if standing.match is None else "matched",
-        match=standing.match,
-        game=wants.game,
-        seats=wants.seats,
-        options=wants.options,
-        terms=terms_view(wants.terms),
+        status="waiting" if status.match is None else "matched",
+        match=status.match,
+        terms=terms_view(spec.terms),
         bots_after=ticket.bots_after // 1000 if ticket.bots_after is not None else None,
         since=timestamp(ticket.since),
-        ask_within=kemu.settings.ticket_seconds,
+        ask_within=kemu.settings.tables.ticket_seconds,
     )

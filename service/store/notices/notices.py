@@ -1,18 +1,30 @@
-"""Notices on their way, and the turns they belong to.
+"""Notices on their way, the turns they belong to, and the receivers of players.
 
 Each partition keeps its own beside its journal, so that what a batch of the journal means and the checkpoint it leads to are
 written by one script. A notice is in `waiting`, with the time at which it is to be sent, until it is delivered, dropped or
-dead. Whoever sends it first puts that time off: if he is killed, it comes up again by itself.
+dead. A worker postpones that time before it sends: if the worker is killed, the notice becomes due again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import merge
 from itertools import islice
 
 from msgspec import Struct
 
-from contracts.notices import Notice, decode_notice, encode_notice, match_of_notice, version_of_notice
+from contracts.notices import (
+    RECEIVERS_MOST,
+    Notice,
+    Receiver,
+    decode_notice,
+    decode_receiver,
+    encode_notice,
+    encode_receiver,
+    match_of_notice,
+    version_of_notice,
+)
+from service.host.metrics import NOTICES
+from service.store import keys
 from service.store.client import Redis, in_one_trip
 from service.store.keys import Key, NoticePart, Partitions, at_receiver
 from service.store.script import Script, lua
@@ -26,7 +38,7 @@ DEAD_MOST = 10_000
 
 
 class Batch(Struct):
-    """What a part of the journal means."""
+    """What the notices change after a part of the journal."""
 
     turns: dict[str, int | None]
     """By match and seat: the version at which the turn began; None if nobody is to move there any more."""
@@ -39,13 +51,14 @@ class NoticeStore:
         self._redis = redis
         self._partitions = partitions
         self._write = redis.register_script(lua(__package__, "notices_write"))
+        self._add = redis.register_script(lua(__package__, "notices_add"))
         self._ring = redis.register_script(lua(__package__, "notices_ring"))
         self._claim = Script(redis, lua(__package__, "notices_claim"))
         self._move = Script(redis, lua(__package__, "notices_move"))
         self._enter = Script(redis, lua(__package__, "notices_enter"))
 
     def begin(self, ends: Mapping[int, str]) -> None:
-        """Where there are no notices yet, they begin here: nobody is told of what is long past."""
+        """On the first start, skip the journal so far: players need no notices of what is long past."""
         for partition, end in ends.items():
             self._redis.set(self._key(partition, "checkpoint"), end, nx=True)
 
@@ -69,6 +82,13 @@ class NoticeStore:
             args += (notice.id, due, encode_notice(notice))
         keys = self._keys(partition, "checkpoint", "turns", "alarms", "waiting", "records")
         return bool(self._write(keys=[*keys, self._partitions[partition].journal], args=args))
+
+    def add(self, notices: Iterable[Notice], due: int) -> None:
+        """Notices that do not follow from the journal."""
+        for notice in notices:
+            self._add(
+                keys=self._keys(self._partition(notice.id), "waiting", "records"), args=[notice.id, encode_notice(notice), due]
+            )
 
     def turn(self, match: str, seat: int) -> int | None:
         """The version at which the turn of a seat began, as far as the journal has been looked through."""
@@ -116,7 +136,7 @@ class NoticeStore:
         return decode_notice(raw) if raw else None
 
     def settle(self, notice: str, counted: str) -> bool:
-        """It is over, one way or the other."""
+        """The notice was delivered or dropped, or is dead."""
         return self._moved(notice, counted=counted)
 
     def postpone(self, notice: Notice, due: int, counted: str = "") -> bool:
@@ -126,11 +146,11 @@ class NoticeStore:
         return self._moved(notice.id, after=notice, buried=True, counted="dead")
 
     def revive(self, notice: Notice, after: Notice, due: int) -> bool:
-        """From the dead back to those that wait; False if it is not dead."""
-        return self._moved(notice.id, place=_place(notice), after=after, due=due)
+        """Move a dead notice back to those that wait; False if it is not dead."""
+        return self._moved(notice.id, member=_member(notice), after=after, due=due)
 
     def forget(self, notice: Notice) -> bool:
-        return self._moved(notice.id, place=_place(notice))
+        return self._moved(notice.id, member=_member(notice))
 
     def dead(self, notice: str) -> Notice | None:
         raw = self._redis.hget(self._key(self._partition(notice), "records"), notice)
@@ -143,9 +163,13 @@ class NoticeStore:
         keys = [self._key(partition, "dead") for partition in range(self._partitions.count)]
         pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
         found = [raw.decode() for raw in islice(merge(*pages, reverse=True), limit + 1)]
-        ids = [place.split(":", 1)[1] for place in found[:limit]]
+        ids = [member.split(":", 1)[1] for member in found[:limit]]
         records = in_one_trip(self._redis, ids, lambda pipe, id: pipe.hget(self._key(self._partition(id), "records"), id))
         return [decode_notice(raw) for raw in records if raw is not None], found[limit - 1] if len(found) > limit else None
+
+    def waiting(self) -> int:
+        parts = range(self._partitions.count)
+        return sum(in_one_trip(self._redis, parts, lambda pipe, partition: pipe.zcard(self._key(partition, "waiting"))))
 
     def counts(self) -> dict[str, int]:
         """How notices ended, since the beginning, and how many wait and are dead now."""
@@ -160,7 +184,7 @@ class NoticeStore:
         return {**total, "waiting": sum(answers[1::2])}
 
     def enter(self, receiver: str, notice: str, now: int, most: int) -> bool:
-        """Take one of the places at a receiver; False if it is busy."""
+        """Take one of the slots of a receiver; False if all are taken."""
         return bool(self._enter(keys=[at_receiver(receiver)], args=[notice, now, now + LEASE_MS, most]))
 
     def leave(self, receiver: str, notice: str) -> None:
@@ -170,7 +194,7 @@ class NoticeStore:
         self,
         notice: str,
         *,
-        place: str = "",
+        member: str = "",
         after: Notice | None = None,
         due: int | None = None,
         buried: bool = False,
@@ -178,9 +202,12 @@ class NoticeStore:
     ) -> bool:
         keys = self._keys(self._partition(notice), "waiting", "records", "dead", "counts")
         record = encode_notice(after) if after is not None else ""
-        grave = _place(after) if buried and after is not None else ""
-        args = [notice, place, record, "" if due is None else due, grave, counted, DEAD_MOST]
-        return bool(self._move(keys=keys, args=args))
+        grave = _member(after) if buried and after is not None else ""
+        args = [notice, member, record, "" if due is None else due, grave, counted, DEAD_MOST]
+        moved = bool(self._move(keys=keys, args=args))
+        if moved and counted:
+            NOTICES.note(1, counted)
+        return moved
 
     def _partition(self, notice: str) -> int:
         return self._partitions.of(match_of_notice(notice))
@@ -196,6 +223,32 @@ def turn_of(match: str, seat: int) -> str:
     return f"{match}:{seat}"
 
 
-def _place(notice: Notice) -> str:
-    """Places sort by time, so a place is also an exact cursor."""
+def _member(notice: Notice) -> str:
+    """Members sort by time, so a member is also an exact cursor."""
     return f"{notice.died_at:015d}:{notice.id}"
+
+
+class ReceiverStore:
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._add = redis.register_script(lua(__package__, "receivers_add"))
+
+    def add(self, player: str, receiver: Receiver) -> bool:
+        """False if the player has too many."""
+        return bool(
+            self._add(keys=[keys.of_player(player, "receivers")], args=[receiver.id, encode_receiver(receiver), RECEIVERS_MOST])
+        )
+
+    def get(self, player: str, receiver: str) -> Receiver | None:
+        raw = self._redis.hget(keys.of_player(player, "receivers"), receiver)
+        return decode_receiver(raw) if raw is not None else None
+
+    def of(self, players: Iterable[str]) -> dict[str, Sequence[Receiver]]:
+        """The receivers of each player, oldest first."""
+        wanted = sorted(set(players))
+        found = in_one_trip(self._redis, wanted, lambda pipe, player: pipe.hvals(keys.of_player(player, "receivers")))
+        in_order = (sorted(map(decode_receiver, raw), key=lambda receiver: (receiver.created_at, receiver.id)) for raw in found)
+        return dict(zip(wanted, in_order, strict=True))
+
+    def remove(self, player: str, receiver: str) -> bool:
+        return bool(self._redis.hdel(keys.of_player(player, "receivers"), receiver))

@@ -1,5 +1,5 @@
--- One of the few places at a receiver. KEYS[1] who is there, each until when   ARGV[1] who   ARGV[2] now   ARGV[3] until when
--- ARGV[4] how many places there are
+-- Take one of the few slots of a receiver.
+-- KEYS[1] holders of slots, each with its end   ARGV[1] holder   ARGV[2] now   ARGV[3] end   ARGV[4] number of slots
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then
   return 0

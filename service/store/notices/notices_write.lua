@@ -1,4 +1,4 @@
--- What a batch of the journal means, if nobody else was faster.
+-- Write the changes of a batch of the journal, unless another worker was faster.
 -- KEYS[1] checkpoint   KEYS[2] turns   KEYS[3] alarms   KEYS[4] waiting   KEYS[5] records   KEYS[6] journal
 -- ARGV[1] checkpoint expected   ARGV[2] checkpoint after   ARGV[3...6] how many of each:
 -- turns that are over; turns that began, with their version; alarms with their time, or none; notices with their time

@@ -1,4 +1,4 @@
--- Note a login beside its player, unless he has another one or is no more.
+-- Store a login beside its player, unless the player has another one or was erased.
 -- KEYS[1] account   KEYS[2] player   ARGV[1] login   ARGV[2] password hash
 local login = redis.call('HGET', KEYS[1], 'login')
 if redis.call('EXISTS', KEYS[2]) == 0 or (login and login ~= ARGV[1]) then

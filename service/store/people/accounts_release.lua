@@ -1,4 +1,4 @@
--- Give a login back, if it is his.
+-- Free a login if this player holds it.
 -- KEYS[1] login   ARGV[1] player
 if redis.call('GET', KEYS[1]) == ARGV[1] then
   redis.call('DEL', KEYS[1])

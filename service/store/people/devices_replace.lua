@@ -1,5 +1,5 @@
--- Write a device if it stands as expected and its player has not been erased.
--- KEYS[1] devices   KEYS[2] player   ARGV[1] device   ARGV[2] what must stand there, '' for nothing   ARGV[3] what is to
+-- Write a device if it is as expected and its player has not been erased.
+-- KEYS[1] devices   KEYS[2] player   ARGV[1] device   ARGV[2] expected value, '' for none   ARGV[3] new value
 if redis.call('EXISTS', KEYS[2]) == 0 or (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then
   return 0
 end

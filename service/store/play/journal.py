@@ -1,14 +1,16 @@
 """The journal of each partition: which match reached which version, in the order in which that happened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from service.store.client import Commands, Entry, Redis, in_one_trip
-from service.store.keys import Partitions
+from service.store.keys import BEHIND, Partitions
 
 START = "0-0"
 """Before the first entry of any journal."""
+UNKNOWN = "?"
+"""Stands for the active seats where the writer does not name them."""
 
 
 class Pointer(Struct, frozen=True):
@@ -19,6 +21,8 @@ class Pointer(Struct, frozen=True):
     version: int
     bot_to_move: bool
     """A bot is to move, and no worker knows of it yet: one that has moved for a bot goes on by itself."""
+    active: tuple[int, ...] | None = None
+    """The seats that may act at this version; None if the entry does not say so, as those of older releases."""
 
 
 class News(Struct, frozen=True):
@@ -51,6 +55,12 @@ class Journal:
         found = in_one_trip(self._redis, self.partitions.keys, lambda pipe, keys: pipe.xrevrange(keys.journal, count=1))
         return dict(enumerate(map(_last, found)))
 
+    def lag(self, checkpoints: Mapping[int, str], ends: Mapping[int, str], now: int) -> float:
+        """The age in seconds of the oldest entry that a reader has not read yet."""
+        behind = [partition for partition, at in checkpoints.items() if at != ends[partition]]
+        unread = (self.read(partition, checkpoints[partition] or START, 1) for partition in behind)
+        return max([0.0, *((now - order(pointers[0].id)[0]) / 1000 for pointers in unread if pointers)])
+
     def news(self, positions: Mapping[int, str], limit: int = 1000) -> dict[int, News]:
         """What is new in each partition after the given entries.
 
@@ -76,6 +86,30 @@ class Journal:
         return News(pointers[1:], pointers[-1].id)
 
 
+class Behind:
+    """Which partitions have more in their journal than in their lists or notices, and wait for a worker.
+
+    It is kept beside the RQ queues and may be lost with them: the dispatcher finds out again.
+    """
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def add(self, partitions: Iterable[int]) -> None:
+        """Let partitions wait, except those that wait already."""
+        chosen = [str(partition) for partition in partitions]
+        if chosen:
+            self._redis.sadd(BEHIND, *chosen)
+
+    def take(self) -> int | None:
+        """Any of them, which waits no longer."""
+        found = self._redis.spop(BEHIND)
+        return int(found) if found is not None else None
+
+    def waiting(self) -> int:
+        return self._redis.scard(BEHIND)
+
+
 def order(entry: str) -> tuple[int, int]:
     """Ids of a journal sort by both of their numbers."""
     milliseconds, number = entry.split("-")
@@ -87,4 +121,6 @@ def _last(entries: Sequence[Entry]) -> str:
 
 
 def _pointer(entry: bytes, fields: Mapping[bytes, bytes]) -> Pointer:
-    return Pointer(entry.decode(), fields[b"m"].decode(), int(fields[b"v"]), fields[b"b"] == b"1")
+    active = fields.get(b"a", UNKNOWN.encode()).decode()
+    seats = None if active == UNKNOWN else tuple(map(int, active.split(","))) if active else ()
+    return Pointer(entry.decode(), fields[b"m"].decode(), int(fields[b"v"]), fields[b"b"] == b"1", seats)

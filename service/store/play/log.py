@@ -13,6 +13,7 @@ from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.connection import PATIENCE_SECONDS
 from service.store.durability import Durability
 from service.store.keys import MatchKeys, Partitions
+from service.store.play.journal import UNKNOWN
 from service.store.script import Script, lua
 
 BLOCK_SECONDS = PATIENCE_SECONDS / 2
@@ -24,17 +25,17 @@ class Appended(Struct, frozen=True):
 
 
 class LogTail(Struct, frozen=True):
-    """A match as the store has it, seen from a version on."""
+    """A match in the store, from a given version."""
 
     version: int
     last: bytes | None
-    """The event at the version it is seen from: not always the one the caller knows, after a failover or from a backup."""
+    """The event at that version: not always the one that the caller knows, after a failover or from a backup."""
     events: Sequence[bytes]
     """What happened since; empty if the store is behind the caller."""
 
 
 class Stale(Struct, frozen=True):
-    """Somebody was faster, or the store holds another past than the caller."""
+    """Another writer was faster, or the store has a different history."""
 
     tail: LogTail
 
@@ -51,13 +52,15 @@ class TokenRevoked(Struct, frozen=True):
 
 
 class PlayedElsewhere(Struct, frozen=True):
-    """The match was taken in from another installation: nothing happens to it here."""
+    """The match was imported from another installation, so nothing can be added to it here."""
 
 
 AppendResult = Appended | Stale | AlreadyAnswered | TokenRevoked | PlayedElsewhere
 
 
 class Peek(Struct, frozen=True):
+    """What the store knows about a match, an idempotency key and a token."""
+
     tail: LogTail
     answered: AlreadyAnswered | None
     revoked: bool
@@ -67,7 +70,7 @@ class AppendRequest(Struct, frozen=True):
     """One decision, ready to be appended."""
 
     match: str
-    expected: int
+    expected_version: int
     events: Sequence[bytes]
     now: int
     key: str = ""
@@ -76,17 +79,21 @@ class AppendRequest(Struct, frozen=True):
     bot_to_move: bool | None = None
     """None where the match has no bots."""
     snapshot: bytes = b""
-    ending: bytes = b""
-    """What the last event in the store must end with: two pasts of the same length differ there."""
+    last_line_ends: bytes = b""
+    """What the last event in the store must end with. This tells apart two histories of equal length."""
     player: str = ""
     """Whose token it is."""
     wake_at: int | None = None
     """When the service must look at the match again, if nothing happens before."""
     by_bot: bool = False
     """Decided by a bot, so that a worker knows whether another one is to move."""
+    active: str = UNKNOWN
+    """The seats that may act now, with commas between them."""
 
 
 class Log:
+    """Reads the logs of matches, and appends to them."""
+
     def __init__(self, redis: Redis, partitions: Partitions, durability: Durability | None = None) -> None:
         self._redis = redis
         self._partitions = partitions
@@ -94,10 +101,9 @@ class Log:
         self._append = Script(redis, lua(__package__, "append"))
 
     def append(self, request: AppendRequest, meanwhile: Callable[[], object] | None = None) -> AppendResult:
-        """`meanwhile` is called while the store is at work, whatever comes of it."""
+        """`meanwhile` is called while the store is at work, also if it then writes nothing."""
         keys = self._partitions.holding(request.match)
         match = keys.match(request.match)
-        bot = "" if request.bot_to_move is None else "0" if not request.bot_to_move else "2" if request.by_bot else "1"
         answer = self._append(
             keys=(
                 match.events,
@@ -110,17 +116,18 @@ class Log:
                 keys.wakes,
             ),
             args=(
-                request.expected,
+                request.expected_version,
                 request.key,
                 request.fingerprint,
                 request.token,
                 request.match,
-                bot,
+                _bot_code(request),
                 request.now,
                 request.snapshot,
-                request.ending,
+                request.last_line_ends,
                 request.player,
                 "" if request.wake_at is None else request.wake_at,
+                request.active,
                 *request.events,
             ),
             meanwhile=meanwhile,
@@ -130,15 +137,19 @@ class Log:
             self.confirm(request.match)
             return Appended(answer[1])
         if kind == b"stale":
-            tail = _tail(answer[1], request.expected, _payloads_of_script(answer[2]))
+            tail = _tail(answer[1], request.expected_version, _payloads_of_script(answer[2]))
             if tail.events[: len(request.events)] == list(request.events):
                 # When a connection breaks, the library sends a command again that may have been carried out: it was.
                 self.confirm(request.match)
-                return Appended(request.expected + len(request.events))
+                return Appended(request.expected_version + len(request.events))
             return Stale(tail)
         if kind == b"seen":
             return _answered(answer[1])
-        return PlayedElsewhere() if kind == b"imported" else TokenRevoked()
+        if kind == b"imported":
+            return PlayedElsewhere()
+        if kind == b"revoked":
+            return TokenRevoked()
+        raise ValueError(f"append.lua gave an unknown answer: {kind!r}")
 
     def confirm(self, match: str) -> None:
         """Wait until everything written to a match so far is as durable as the settings ask for."""
@@ -146,7 +157,7 @@ class Log:
             self._durability.confirm(self._partitions.holding(match).fence)
 
     def peek(self, match: str, after: int, *, key: str = "", token: str = "", player: str = "") -> Peek:
-        """In one round trip: the match seen from a version on, whether a key was answered, whether a token is revoked."""
+        """In one round trip: the match from a given version, whether a key was answered, whether a token is revoked."""
         partition = self._partitions.holding(match)
         keys = partition.match(match)
         pipe = self._redis.pipeline(transaction=False)
@@ -191,9 +202,18 @@ class Log:
         return self._partitions.holding(match).match(match)
 
 
-def _tail(version: int, seen_from: int, events: Sequence[bytes]) -> LogTail:
-    """Of the events from a version on, itself included; before the first event there is none to include."""
-    if seen_from == 0 or not events:
+def _bot_code(request: AppendRequest) -> str:
+    """Whether a bot is to move, as append.lua wants it."""
+    if request.bot_to_move is None:
+        return ""
+    if not request.bot_to_move:
+        return "0"
+    return "2" if request.by_bot else "1"
+
+
+def _tail(version: int, given: int, events: Sequence[bytes]) -> LogTail:
+    """Made from the events from a given version, including that version's event."""
+    if given == 0 or not events:
         return LogTail(version, None, events)
     return LogTail(version, events[0], events[1:])
 

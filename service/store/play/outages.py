@@ -1,7 +1,7 @@
-"""When nobody could play because the service was away.
+"""Outages: times when nobody could play because the service was down.
 
-Every API process leaves a sign of life now and then. Whoever finds the last one too old when he leaves his own writes down that
-there was an outage: clocks that ran then are given the time back, before anything else is decided in their match.
+Every API process leaves a sign of life now and then. If the last one is too old, it records an outage: clocks that ran through
+it get the time back, before anything else is decided in their match.
 """
 
 from collections.abc import Sequence

@@ -1,12 +1,13 @@
-"""The results of all partitions, in the one order that ratings follow, and the counts beside them."""
+"""The results of all partitions, in the one order that ratings follow, the counts beside them, and how often rules refused."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import merge
 from itertools import islice
 
 from msgspec import Struct
 
+from service.store import keys
 from service.store.client import Answer, Commands, Redis, in_one_trip
 from service.store.keys import Key, Partitions, results_list
 from service.store.tables.lists import MatchLists
@@ -100,3 +101,31 @@ class Results:
     def _from_all(self, generations: Sequence[int], name: str, ask: Callable[[Commands, Key], Answer]) -> list[Answer]:
         keys = [self._partitions[partition].list(generation, name) for partition, generation in enumerate(generations)]
         return in_one_trip(self._redis, keys, ask)
+
+
+class ClauseOf(Struct, frozen=True, order=True):
+    """A clause of one version of the rules."""
+
+    number: str
+    version: int
+
+
+class RefusalStore:
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def add(self, counts: Mapping[tuple[str, ClauseOf], int]) -> None:
+        in_one_trip(self._redis, counts, lambda pipe, each: pipe.hincrby(keys.refusals(each[0]), _field(each[1]), counts[each]))
+
+    def of(self, game: str) -> dict[ClauseOf, int]:
+        return {_read(field.decode()): int(number) for field, number in self._redis.hgetall(keys.refusals(game)).items()}
+
+
+def _field(clause: ClauseOf) -> str:
+    """Of version 1 the number alone, as it was written before there were others."""
+    return clause.number if clause.version == 1 else f"{clause.version}:{clause.number}"
+
+
+def _read(field: str) -> ClauseOf:
+    version, _, number = field.rpartition(":")
+    return ClauseOf(number, int(version or 1))

@@ -25,7 +25,7 @@ local function taken()
 end
 local made_up = tonumber(ARGV[7])
 for number = 0, made_up - 1 do
-  -- Another worker may have made up for it, which is nothing that the checkpoint tells.
+  -- Another worker may have made up for it, which the checkpoint does not show.
   if redis.call('HGET', KEYS[6], ARGV[i + 2 * number]) ~= ARGV[i + 2 * number + 1] then
     return 0
   end
@@ -56,7 +56,7 @@ for count = lists + 1, counts do
   redis.call('SADD', KEYS[5], KEYS[count])
   for _ = 1, tonumber(taken()) do
     local field = taken()
-    -- What has come back to nothing leaves no trace: lists made anew would not have it either.
+    -- A count that is zero again is deleted: rebuilt lists would not have it either.
     if redis.call('HINCRBY', KEYS[count], field, taken()) == 0 then
       redis.call('HDEL', KEYS[count], field)
     end

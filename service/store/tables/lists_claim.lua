@@ -1,5 +1,5 @@
 -- Take, keep or give back the right to rebuild the lists of a partition.
--- KEYS[1] who has it   ARGV[1] who wants it   ARGV[2] for how many milliseconds; 0 gives it back
+-- KEYS[1] holder   ARGV[1] claimant   ARGV[2] for how many milliseconds; 0 gives it back
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then
   return 0

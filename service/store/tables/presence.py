@@ -1,14 +1,14 @@
-"""What is there for the moment: who has a feed of a match open, and what is said at its table.
+"""Presence and phrases: the players with an open feed of a match, and what they say at its table.
 
 None of it belongs to the log. A short stream per partition, the signals, tells the feeds of every process of what changed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from contracts.phrases import PhraseKey
+from contracts.texts import PhraseKey
 from service.store.client import Commands, Entry, Redis, in_one_trip
 from service.store.keys import Key, Partitions
 from service.store.play.journal import START
@@ -23,29 +23,32 @@ PHRASES_WINDOW_MS = 10_000
 SIGNALS_KEPT = 1000
 
 
-class Said(Struct, frozen=True):
+class SentPhrase(Struct, frozen=True, omit_defaults=True):
     seat: int
     phrase: PhraseKey
     at: int
+    hidden_from: tuple[int, ...] = ()
+    """Seats of players who have blocked the speaker."""
 
 
 class Presence(Struct, frozen=True):
-    """Who is there: seated players by seat, and how many others."""
+    """The players at a table by seat, and the number of spectators."""
 
     seats: tuple[int, ...] = ()
     spectators: int = 0
 
 
 class Signal(Struct, frozen=True):
-    """Something was said at the table of a match, or (None) its company has changed."""
+    """News for feeds: a phrase at a match; or (None) a change of its presence; or news for a player."""
 
     id: str
     match: str
-    said: Said | None
+    phrase: SentPhrase | None
+    player: str = ""
 
 
 class _Present(Struct, frozen=True):
-    """What one process knows of the company of a match."""
+    """What one process knows of the presence at a match."""
 
     until: int
     seats: tuple[int, ...]
@@ -58,13 +61,13 @@ class PresenceStore:
         self._say = Script(redis, lua(__package__, "presence_say"))
         self.partitions = partitions
 
-    def say(self, match: str, said: Said) -> int:
-        """Milliseconds to wait if too much was said of late, else 0."""
+    def say(self, match: str, phrase: SentPhrase) -> int:
+        """Milliseconds to wait if there were too many phrases of late, else 0."""
         keys = self.partitions.holding(match)
         waiting: int = self._say(
-            keys=(keys.phrases(match), keys.talk(match, said.seat), keys.signals),
+            keys=(keys.phrases(match), keys.talk(match, phrase.seat), keys.signals),
             args=(
-                msgspec.json.encode(said),
+                msgspec.json.encode(phrase),
                 match,
                 PHRASES_AT_ONCE,
                 PHRASES_WINDOW_MS,
@@ -75,34 +78,57 @@ class PresenceStore:
         )
         return waiting
 
-    def said(self, match: str) -> list[Said]:
+    def phrases(self, match: str) -> list[SentPhrase]:
         lines = self._redis.lrange(self.partitions.holding(match).phrases(match), 0, -1)
-        return [msgspec.json.decode(line, type=Said) for line in lines]
+        return [msgspec.json.decode(line, type=SentPhrase) for line in lines]
 
-    def company(self, match: str, now: int) -> Presence:
+    def presence(self, match: str, now: int) -> Presence:
         return _together(self._redis.hgetall(self._present(match)), now)
 
-    def companies(self, matches: Sequence[str], now: int) -> dict[str, Presence]:
+    def presences(self, matches: Sequence[str], now: int) -> dict[str, Presence]:
         found = in_one_trip(self._redis, matches, lambda pipe, match: pipe.hgetall(self._present(match)))
         return {match: _together(fields, now) for match, fields in zip(matches, found, strict=True)}
 
-    def keep(self, process: str, companies: Mapping[str, Presence], changed: set[str], now: int) -> dict[str, Presence]:
-        """Write down whom one process sees, tell the others where that changed, and hear whom they see: one round trip."""
+    def keep(self, process: str, presences: Mapping[str, Presence], changed: set[str], now: int) -> dict[str, Presence]:
+        """Store the presence that one process sees, signal what has changed, and read what the others see: one round trip."""
         pipe = self._redis.pipeline(transaction=False)
-        for match, company in companies.items():
+        for match, presence in presences.items():
             key = self._present(match)
-            if company == Presence():
+            if presence == Presence():
                 pipe.hdel(key, process)
             else:
-                pipe.hset(key, process, msgspec.json.encode(_Present(now + PRESENT_MS, company.seats, company.spectators)))
+                pipe.hset(key, process, msgspec.json.encode(_Present(now + PRESENT_MS, presence.seats, presence.spectators)))
             pipe.pexpire(key, PRESENT_MS)
             if match in changed:
                 pipe.xadd(self.partitions.holding(match).signals, {"m": match, "d": ""}, maxlen=SIGNALS_KEPT, approximate=True)
-        for match in companies:
+        for match in presences:
             pipe.hgetall(self._present(match))
-        found = dict(zip(companies, pipe.execute()[-len(companies) :], strict=True))
+        found = dict(zip(presences, pipe.execute()[-len(presences) :], strict=True))
         self._tidy(found, now)
         return {match: _together(fields, now) for match, fields in found.items()}
+
+    def keep_online(self, players: Iterable[str], now: int, listening: Iterable[str] = ()) -> None:
+        """Let players with an open feed count as online for a while, and as listening if it is their own."""
+        shares: dict[Key, dict[str, int]] = {}
+        for player in players:
+            shares.setdefault(self.partitions.holding(player).online, {})[player] = now + PRESENT_MS
+        for player in listening:
+            shares.setdefault(self.partitions.holding(player).listening, {})[player] = now + PRESENT_MS
+        pipe = self._redis.pipeline(transaction=False)
+        for key, share in shares.items():
+            pipe.zadd(key, share)
+            pipe.zremrangebyscore(key, "-inf", now)
+        pipe.execute()
+
+    def online(self, players: Sequence[str], now: int, *, listening: bool = False) -> set[str]:
+        """Those of the players who are online, or who listen to their own feed."""
+
+        def ask(pipe: Commands, player: str) -> float | None:
+            near = self.partitions.holding(player)
+            return pipe.zscore(near.listening if listening else near.online, player)
+
+        found = in_one_trip(self._redis, players, ask)
+        return {player for player, until in zip(players, found, strict=True) if until is not None and until > now}
 
     def signals_end(self, partition: int) -> str:
         entries = self._redis.xrevrange(self.partitions[partition].signals, count=1)
@@ -120,7 +146,7 @@ class PresenceStore:
         }
 
     def _tidy(self, found: Mapping[str, Mapping[bytes, bytes]], now: int) -> None:
-        """What a killed process left behind goes, even where others keep the key alive."""
+        """Delete what a killed process left behind, even if other processes keep the key alive."""
         gone = [(match, field) for match, fields in found.items() for field, value in fields.items() if _until(value) <= now]
         in_one_trip(self._redis, gone, lambda pipe, each: pipe.hdel(self._present(each[0]), each[1]))
 
@@ -141,5 +167,7 @@ def _together(fields: Mapping[bytes, bytes], now: int) -> Presence:
 
 
 def _signal(entry: bytes, fields: dict[bytes, bytes]) -> Signal:
-    said = fields[b"d"]
-    return Signal(entry.decode(), fields[b"m"].decode(), msgspec.json.decode(said, type=Said) if said else None)
+    if b"p" in fields:
+        return Signal(entry.decode(), "", None, fields[b"p"].decode())
+    phrase = fields[b"d"]
+    return Signal(entry.decode(), fields[b"m"].decode(), msgspec.json.decode(phrase, type=SentPhrase) if phrase else None)

@@ -1,7 +1,7 @@
-"""In which matches somebody sits, as far as it takes to keep their number within bounds.
+"""The matches in which a player has a seat, to limit their number.
 
-A match is noted before the seat is taken and crossed out when it is left. One that has ended stays noted until the room is
-needed.
+A match is noted before the seat is taken and crossed out when it is left. A match that has ended stays noted until there is no
+room for another one.
 """
 
 from collections.abc import Iterable
@@ -18,16 +18,15 @@ class SeatLedger:
 
     def note(self, player: str, match: str, most: int, now: int) -> bool | None:
         """True if it was not noted before, None if there is no room."""
-        return {0: None, 1: True, 2: False}[int(self._note(keys=[keys.of_player(player, "sittings")], args=[match, most, now]))]
+        return {0: None, 1: True, 2: False}[int(self._note(keys=[keys.of_player(player, "seats")], args=[match, most, now]))]
 
     def all(self, player: str) -> dict[str, int]:
         """Each match, and when it was noted."""
         return {
-            match.decode(): int(at)
-            for match, at in self._redis.zrange(keys.of_player(player, "sittings"), 0, -1, withscores=True)
+            match.decode(): int(at) for match, at in self._redis.zrange(keys.of_player(player, "seats"), 0, -1, withscores=True)
         }
 
     def cross_out(self, player: str, matches: Iterable[str]) -> None:
         gone = list(matches)
         if gone:
-            self._redis.zrem(keys.of_player(player, "sittings"), *gone)
+            self._redis.zrem(keys.of_player(player, "seats"), *gone)

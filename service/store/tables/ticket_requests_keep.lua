@@ -1,5 +1,5 @@
--- KEYS wishes, times, player   ARGV name, wish, now, kept since, kept for, how many are dropped at once
--- Answers the wish that stands under this name. Of a player who is no more nothing is kept.
+-- KEYS requests, times, player   ARGV name, request, now, kept since, kept for, how many are dropped at once
+-- Answers the request that is kept under this name. Nothing is kept of a player who has been deleted.
 local old = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[4], 'LIMIT', 0, ARGV[6])
 for _, name in ipairs(old) do
   redis.call('HDEL', KEYS[1], name)

@@ -1,13 +1,13 @@
-"""Who waits for a match.
+"""The queues of matchmaking.
 
-All tickets of one game and number of seats are one queue, and its keys share a hash tag: a group is taken out of it by one
-script, whole or not at all. A group that was taken stays written down until its match has begun, so that whoever was killed
-in between loses nobody.
+All tickets of one game and number of seats are one queue. Its keys share a hash tag: one script takes a whole group out of it,
+or nothing. A group stays stored until its match has begun, so that no player is lost if a worker is killed in between.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from domain.matchmaking import Group, Ticket
 from service.store import keys
@@ -17,9 +17,9 @@ from service.store.script import lua
 from service.tokens import fingerprint
 
 REMEMBERED_MS = 3_600_000
-"""How long a ticket tells which match it led to."""
-_group = json.Decoder(Group)
-_ticket = json.Decoder(Ticket)
+"""How long a ticket remembers the match it led to."""
+_decode_group = json.Decoder(Group).decode
+_decode_ticket = json.Decoder(Ticket).decode
 
 
 class Matched(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Matched(Struct, frozen=True):
     match: str
 
 
-_matched = json.Decoder(Matched)
+_decode_matched = json.Decoder(Matched).decode
 
 
 class TicketStore:
@@ -37,12 +37,13 @@ class TicketStore:
         self._add, self._ask, self._remove = (
             redis.register_script(lua(__package__, name)) for name in ("tickets_add", "tickets_ask", "tickets_remove")
         )
-        self._take, self._settle, self._reserve = (
-            redis.register_script(lua(__package__, name)) for name in ("tickets_take", "tickets_settle", "tickets_reserve")
+        self._take, self._settle, self._reserve, self._restart = (
+            redis.register_script(lua(__package__, name))
+            for name in ("tickets_take", "tickets_settle", "tickets_reserve", "tickets_restart")
         )
 
     def reserve(self, ticket: Ticket, now: int, since: int, most: int) -> bool:
-        """A place among the few tickets a player may have; False if he has them already. It is lost if nobody asks for it."""
+        """Count a ticket towards the most a player may have; False if that is reached. It counts as long as it is asked for."""
         return bool(self._reserve(keys=[keys.of_player(ticket.player, "tickets")], args=[ticket.id, now, since, most]))
 
     def release(self, ticket: Ticket) -> None:
@@ -54,30 +55,39 @@ class TicketStore:
         return self.ask(queue, found.decode(), now, since) if found is not None else None
 
     def add(self, queue: str, ticket: Ticket, now: int, since: int) -> str:
-        """The id under which he waits: that of another ticket, if he asked for the same a moment ago. Added again, nothing
-        happens."""
+        """The id of the ticket that waits: another one if the player asked for the same a moment ago.
+
+        To add a ticket again changes nothing.
+        """
         names = [*_keys(queue, "tickets", "asked", "wanted"), keys.entered(queue, ticket.id)]
-        # Longer than it could wait by itself: whoever repeats a request adds no ticket that is older.
+        # Longer than it could wait by itself, so that a repeated request cannot add an old ticket again.
         known_for = REMEMBERED_MS + now - since
         entered: bytes = self._add(keys=names, args=[ticket.id, json.encode(ticket), _wanted(ticket), now, since, known_for])
         return entered.decode()
 
     def ask(self, queue: str, ticket: str, now: int, since: int) -> Ticket | None:
-        """A ticket that waits, which keeps it; None if nobody asked for it since that time."""
+        """Find a waiting ticket, and note that it was read; None if it has not been read since that time."""
         names = _keys(queue, "tickets", "asked", "taken")
         raw = self._ask(keys=names, args=[ticket, now, since])
-        return _ticket.decode(raw) if raw is not None else None
+        return _decode_ticket(raw) if raw is not None else None
+
+    def renew(self, queue: str, ticket: Ticket, now: int, since: int, most: int) -> Ticket | None:
+        """The same, and the ticket goes on counting towards the most a player may have."""
+        found = self.ask(queue, ticket.id, now, since)
+        if found is not None:
+            self.reserve(found, now, since, most)
+        return found
 
     def peek(self, queue: str, ticket: str) -> Ticket | None:
         raw = self._redis.hget(keys.queue(queue, "tickets"), ticket)
-        return _ticket.decode(raw) if raw is not None else None
+        return _decode_ticket(raw) if raw is not None else None
 
     def matched(self, queue: str, ticket: str) -> Matched | None:
         raw = self._redis.get(keys.matched(queue, ticket))
-        return _matched.decode(raw) if raw is not None else None
+        return _decode_matched(raw) if raw is not None else None
 
     def forget(self, queue: str, ticket: Ticket) -> None:
-        """As if it had never been; if a group is just being seated with it, that will find its owner gone."""
+        """Delete every trace. A group that is being seated with it will find its owner gone."""
         self._removed(queue, ticket, "")
         self._redis.delete(keys.matched(queue, ticket.id))
 
@@ -86,16 +96,28 @@ class TicketStore:
         return self._removed(queue, ticket, "")
 
     def expire(self, queue: str, since: int) -> None:
-        """Drop the tickets that nobody asked for since that time."""
-        for ticket in self._redis.zrangebyscore(keys.queue(queue, "asked"), "-inf", f"({since}"):
-            found = self.peek(queue, ticket.decode())
+        """Drop the tickets that have not been read since that time."""
+        for ticket in self.asked_before(queue, since):
+            self._removed(queue, ticket, str(since))
+
+    def asked_before(self, queue: str, since: int) -> list[Ticket]:
+        """Those that wait and were last asked for before that time."""
+        found = self._redis.zrangebyscore(keys.queue(queue, "asked"), "-inf", f"({since}")
+        return [ticket for each in found if (ticket := self.peek(queue, each.decode())) is not None]
+
+    def restart(self, queue: str, now: int) -> None:
+        """Let the tickets that were asked for later than now begin again: the clock was set back, and they would wait until it
+        is there again."""
+        for id_ in self._redis.zrangebyscore(keys.queue(queue, "asked"), f"({now}", "+inf"):
+            found = self.peek(queue, id_.decode())
             if found is not None:
-                self._removed(queue, found, str(since))
+                again = replace(found, since=min(found.since, now))
+                self._restart(keys=_keys(queue, "tickets", "asked"), args=[found.id, json.encode(again), now])
 
     def waiting(self, queue: str) -> list[Ticket]:
         ids = self._redis.zrange(keys.queue(queue, "asked"), 0, -1)
         found = self._redis.hmget(keys.queue(queue, "tickets"), ids) if ids else []
-        return [_ticket.decode(raw) for raw in found if raw is not None]
+        return [_decode_ticket(raw) for raw in found if raw is not None]
 
     def take(self, queue: str, group: Group, since: int) -> bool:
         """Take a group out of the queue; False, and nothing is changed, if one of them does not wait any more."""
@@ -104,15 +126,19 @@ class TicketStore:
         return bool(self._take(keys=names, args=[group_id(group), json.encode(group), since, *members]))
 
     def taken(self, queue: str) -> list[Group]:
-        """Groups whose match has not begun yet, as far as anybody has written down."""
-        return [_group.decode(raw) for _, raw in sorted(self._redis.hgetall(keys.queue(queue, "groups")).items())]
+        """Groups whose match may not have begun yet."""
+        return [_decode_group(raw) for _, raw in sorted(self._redis.hgetall(keys.queue(queue, "groups")).items())]
 
-    def settle(self, queue: str, group: Group, match: str, seated: Sequence[Ticket], again: Sequence[Ticket], now: int) -> None:
-        """A group is done: those who sit are told where, others wait again, and whoever is neither is gone."""
+    def note_match(self, queue: str, match: str, seated: Sequence[Ticket]) -> None:
+        """Let players who are seated learn where."""
         for ticket in seated:
-            # Before the group is forgotten: it may be written twice, but not never.
             content = json.encode(Matched(ticket, match))
             self._redis.set(keys.matched(queue, ticket.id), content, px=REMEMBERED_MS)
+
+    def settle(self, queue: str, group: Group, match: str, seated: Sequence[Ticket], again: Sequence[Ticket], now: int) -> None:
+        """End a group: players who are seated learn where, others wait again, and the rest are dropped."""
+        # Before the group is deleted: if this is interrupted, it is written again.
+        self.note_match(queue, match, seated)
         done = [ticket.id for ticket in group.tickets if ticket not in again]
         names = _keys(queue, "tickets", "asked", "taken", "groups")
         self._settle(keys=names, args=[group_id(group), now, len(again), *(ticket.id for ticket in again), *done])
@@ -121,7 +147,7 @@ class TicketStore:
                 self.release(ticket)
 
     def busy(self) -> list[str]:
-        """The queues in which somebody waits."""
+        """The queues that are not empty."""
         counts = in_one_trip(self._redis, self.queues, lambda pipe, queue: pipe.hlen(keys.queue(queue, "tickets")))
         return [queue for queue, count in zip(self.queues, counts, strict=True) if count]
 
@@ -134,13 +160,61 @@ class TicketStore:
 
 
 def group_id(group: Group) -> str:
-    """The same for the same tickets, whoever puts them together."""
+    """The same for the same tickets, in any order."""
     return fingerprint(*sorted(ticket.id.encode() for ticket in group.tickets))
 
 
 def _wanted(ticket: Ticket) -> str:
-    return fingerprint(ticket.player.encode(), ticket.wants.encode())
+    return fingerprint(ticket.player.encode(), ticket.spec.encode())
 
 
 def _keys(queue: str, *parts: QueuePart) -> list[Key]:
     return [keys.queue(queue, part) for part in parts]
+
+
+KEPT_MS = 24 * 60 * 60 * 1000
+_AT_ONCE = 100
+
+
+class TicketRequest(Struct, frozen=True):
+    name: str
+    """A fingerprint of the idempotency key, or without one the id of the ticket."""
+    asked: str
+    """A fingerprint of what was asked for, which must be the same in a repetition."""
+    ticket: Ticket
+
+
+_decode = json.Decoder(TicketRequest).decode
+
+
+class TicketRequests:
+    """The tickets that a player has asked for, each under its idempotency key: a repeated request finds the first one.
+
+    They are kept for a day beside the player, so that they are part of the export and of the deletion of the player.
+    """
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._keep, self._correct = (
+            redis.register_script(lua(__package__, "ticket_requests_keep")),
+            redis.register_script(lua(__package__, "ticket_requests_correct")),
+        )
+
+    def get(self, player: str, name: str) -> TicketRequest | None:
+        raw = self._redis.hget(keys.of_player(player, "requests"), name)
+        return _decode(raw) if raw is not None else None
+
+    def keep(self, request: TicketRequest, now: int) -> TicketRequest:
+        """The first one under this name, which is this one if there was none."""
+        player = request.ticket.player
+        names = [keys.of_player(player, "requests"), keys.of_player(player, "requested"), keys.player(player)]
+        return _decode(self._keep(keys=names, args=[request.name, json.encode(request), now, now - KEPT_MS, KEPT_MS, _AT_ONCE]))
+
+    def correct(self, request: TicketRequest) -> None:
+        self._correct(keys=[keys.of_player(request.ticket.player, "requests")], args=[request.name, json.encode(request)])
+
+    def all(self, player: str) -> list[Ticket]:
+        """Each ticket once, the newest first."""
+        requests = map(_decode, self._redis.hvals(keys.of_player(player, "requests")))
+        tickets = {request.ticket.id: request.ticket for request in requests}
+        return sorted(tickets.values(), key=lambda ticket: (ticket.since, ticket.id), reverse=True)

@@ -1,5 +1,5 @@
 -- KEYS tickets, asked, wanted, entered   ARGV id, ticket, what is wanted, now, asked at least, how long its entering is known
--- Answers the id under which its owner waits. A ticket enters once, whatever has become of it since.
+-- Answers the id under which its owner waits. A ticket enters only once, also if it has left the queue since.
 local entered = redis.call('GET', KEYS[4])
 if entered then
   return entered

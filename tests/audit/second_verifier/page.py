@@ -21,7 +21,7 @@ BUNDLE_MEMBERS = {"format", "match", "full", "events", "receipt", "public_key", 
 RECEIPT_MEMBERS = {"match", "version", "head", "key", "signature"}
 PART_MEMBERS = {"data", "type", "v"}
 CAUSE_MEMBERS = {"command", "player", "key", "bot", "role"}
-BOT_MEMBERS = {"bot", "seed", "view"}
+BOT_MEMBERS = {"bot", "seed", "view", "program", "cut"}
 END = ("match.MatchFinished", "match.MatchCancelled")
 OVER = (*END, "match.DisputeOpened", "match.DisputeChecked", "match.DisputeRuled")
 

@@ -13,9 +13,7 @@ from tests.kit.toy_game import TOY, Toy
 from tests.kit.toy_game.parts import Deck, DrawCard, Hand, HandsDealt, LayCard, ToyState
 
 DEALT = Event(
-    HandsDealt(2, 3, "high", True, ""),
-    "1.2",
-    {owner(0): Hand((1, 2, 15)), owner(1): Hand((3, 4, 5)), TABLE: Deck((6, 7))},
+    HandsDealt(2, 3, "high", True, ""), "1.2", {owner(0): Hand((1, 2, 15)), owner(1): Hand((3, 4, 5)), TABLE: Deck((6, 7))}
 )
 
 
@@ -95,9 +93,9 @@ class Watched(Toy):
         super().__init__()
         self.looked: list[ToyState] = []
 
-    def play(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
+    def act(self, state: ToyState, seat: Seat, command: Command, rng: Rng) -> Turn[ToyState] | Rejected:
         self.looked.append(state)
-        return super().play(state, seat, command, rng)
+        return super().act(state, seat, command, rng)
 
 
 def test_a_bot_never_looks_at_the_true_state() -> None:

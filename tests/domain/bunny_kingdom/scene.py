@@ -98,12 +98,7 @@ def choosing(*hands: str, **fields: Any) -> Play:
     return given_state(BUNNY_KINGDOM, drafting(*hands, **fields))
 
 
-def ended(
-    *lands: str,
-    parchments: Sequence[str] = (),
-    chains: Sequence[tuple[Seat, str]] = (),
-    **fields: Any,
-) -> Play:
+def ended(*lands: str, parchments: Sequence[str] = (), chains: Sequence[tuple[Seat, str]] = (), **fields: Any) -> Play:
     """The end of a match in which nobody has points yet: the fourth harvest is due, then the parchments are counted."""
     state = scene(*lands, parchments=parchments, **{"round": 4, "buildings": ("city_1",), **fields})
     links = tuple(Chain(seat, tuple(names.split())) for seat, names in chains)  # type: ignore[arg-type]

@@ -85,7 +85,6 @@ def test_an_end_is_good_for_a_player_who_is_ahead_and_bad_for_the_other() -> Non
         ("sky_tower", "royal_ring"),
         ("woodland_king", "hun_ny_king"),
         ("little_prince", "bun_shee"),
-        ("opportunist", "royal_ring"),
         ("liberal", "royal_ring"),
         ("matriarch", "king_of_thieves"),
     ],

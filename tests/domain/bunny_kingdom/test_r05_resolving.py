@@ -4,6 +4,7 @@ import pytest
 
 from domain.core import Event, owner
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
+from domain.games.bunny_kingdom.board import TERRITORIES
 from domain.games.bunny_kingdom.messages import (
     BuildingGained,
     CampRemoved,
@@ -75,10 +76,7 @@ def test_r5_3_a_territory_is_controlled() -> None:
 @rule("bunny_kingdom", "5.4", "5.11")
 def test_r5_4_the_camp_of_another_seat_leaves_the_game() -> None:
     play = resolving("A2", "city_1", "J1", lands=("", "A1 A2 A3", ""), built={"A2": "camp_4"}, discards=((), ("camp_4",), ()))
-    assert play.events[1:3] == (
-        Event(CampRemoved(BEN, 4, "A2", ANN), "5.4"),
-        Event(TerritoryTaken(ANN, "A2"), "5.3"),
-    )
+    assert play.events[1:3] == (Event(CampRemoved(BEN, 4, "A2", ANN), "5.4"), Event(TerritoryTaken(ANN, "A2"), "5.3"))
     assert fiefs(play.state, ANN) == ["A2: 0 x 1"]
     assert fiefs(play.state, BEN) == ["A1: 0 x 1", "A3: 0 x 1"]
     assert play.state.buildings[BEN] == ("city_1",)
@@ -100,10 +98,7 @@ def test_r5_11_sky_towers_stay_when_a_fief_falls_apart() -> None:
 @rule("bunny_kingdom", "5.5")
 def test_r5_5_a_camp_of_ones_own_makes_room() -> None:
     play = resolving("A2 city_1", "J1", "J2", lands=("A1 A2 A3", "", ""), built={"A2": "camp_4"})
-    assert play.events[1:3] == (
-        Event(CampRemoved(ANN, 4, "A2", ANN), "5.5"),
-        Event(TerritoryTaken(ANN, "A2"), "5.3"),
-    )
+    assert play.events[1:3] == (Event(CampRemoved(ANN, 4, "A2", ANN), "5.5"), Event(TerritoryTaken(ANN, "A2"), "5.3"))
     assert fiefs(play.state, ANN) == ["A1 A2 A3: 0 x 1"]
     assert PlaceBuilding("city_1", "A2") in legal(play, ANN)
     before = scene("A1 A2 A3", "", "", built={"A2": "camp_4"})
@@ -208,3 +203,11 @@ def test_r5_10_the_deck_never_runs_out(seats: int) -> None:
     *_, (state, _, _, _) = played(BUNNY_KINGDOM, f"deck {seats}", seats)
     supplies = sum(discard.count("supply") for discard in state.discards)
     assert len(state.deck) == 182 - dealt - 2 * supplies >= 182 - 166
+
+
+@rule("bunny_kingdom", "5.1")
+def test_r5_1_the_view_says_which_seat_controls_a_territory() -> None:
+    play = resolving("A1 fisher", "city_1 B1", "C2 royal_ring")
+    owners = BUNNY_KINGDOM.view(play.state, None)["owners"]
+    controlled = {name: owner for name, owner in zip(TERRITORIES, owners, strict=True) if owner is not None}
+    assert controlled == {"A1": ANN, "B1": BEN, "C2": CLEO}

@@ -30,14 +30,7 @@ def less(lands: str) -> str:
 @rule("bunny_kingdom", "13.1")
 @pytest.mark.parametrize(
     ("treasure", "points"),
-    [
-        ("royal_ring", 1),
-        ("royal_coat", 2),
-        ("royal_scepter", 3),
-        ("royal_chalice", 4),
-        ("royal_crown", 5),
-        ("royal_carrot", 6),
-    ],
+    [("royal_ring", 1), ("royal_coat", 2), ("royal_scepter", 3), ("royal_chalice", 4), ("royal_crown", 5), ("royal_carrot", 6)],
 )
 def test_r13_1_treasures(treasure: str, points: int) -> None:
     assert brings(treasure, "") == points

@@ -124,5 +124,5 @@ def test_r15_4_after_the_end_parchments_are_public_and_the_rest_stays_hidden(sea
         assert encode_json(BUNNY_KINGDOM.view(other, viewer)) == encode_json(seen)
         assert set(seen) == {
             *("phase", "round", "pass_to", "map", "lava", "you", "seats", "constructions", "sky_towers", "trading_posts"),
-            *("deck", "camp", "withheld", "copy", "copied"),
+            *("deck", "camp", "withheld", "copy", "copied", "owners"),
         }

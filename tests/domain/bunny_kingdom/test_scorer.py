@@ -1,16 +1,17 @@
 """The engine and the plain count agree, on what matches come to and on any position. KEMU_LAWS=long tries five thousand."""
 
+from functools import reduce
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from domain.core import Rejected, Rng, fold
+from domain.core import Rejected, Rng
 from domain.games.bunny_kingdom import BUNNY_KINGDOM
 from domain.games.bunny_kingdom.board import TERRITORIES
 from domain.games.bunny_kingdom.edition import BUILDINGS, CAMPS, COPIES, FARMS, PARCHMENTS, ordered
 from domain.games.bunny_kingdom.messages import FinishBuilding
-from domain.games.bunny_kingdom.model import Fief, World, fits, free_cells, tower_pairs, virgin_cells
+from domain.games.bunny_kingdom.model import FIT, Fief, World, free_cells, tower_pairs, virgin_cells
 from tests.domain.bunny_kingdom import oracle
 from tests.domain.bunny_kingdom.scene import fold_in, position, scene
 from tests.kit.matches import final
@@ -62,7 +63,7 @@ def placed(state: World, seat: int, building: Any, rng: Rng) -> World:
     if building == "sky_tower":
         pairs = tower_pairs(state, seat)
         return fold_in(state, seat, building, *rng.choice(pairs)) if pairs else state
-    cells = [cell for cell in free_cells(state, seat) if fits(building, cell)]
+    cells = [cell for cell in free_cells(state, seat) if cell in FIT[building]]
     if not cells or (building not in FARMS and not rng.below(3)):
         return replace(state, buildings=_with_card(state, seat, building))
     return fold_in(state, seat, building, rng.choice(cells))
@@ -81,7 +82,7 @@ def played_out(state: World, rng: Rng) -> World:
         command = FinishBuilding() if FinishBuilding() in legal else rng.choice(legal)
         answer = BUNNY_KINGDOM.decide(state, seat, command, rng)
         assert not isinstance(answer, Rejected)
-        state = fold(BUNNY_KINGDOM.evolve, state, answer)
+        state = reduce(BUNNY_KINGDOM.evolve, answer, state)
     return state
 
 

@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from domain.core import TABLE, Event, Fact, fold, owner
+from domain.core import TABLE, Event, Fact, owner
 from domain.core.event import NO_SECRETS
 from tests.kit.toy_game.parts import CardDrawn, DrawnCard, LayCard
 
@@ -29,8 +29,3 @@ def test_a_field_that_does_not_belong_there_is_refused(kind: type[Fact]) -> None
 def test_commands_and_facts_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         LayCard(1).card = 2  # type: ignore[misc]
-
-
-def test_a_fold_goes_from_left_to_right() -> None:
-    assert fold(lambda text, letter: text + letter, "", ["a", "b", "c"]) == "abc"
-    assert fold(lambda text, letter: text + letter, "x", []) == "x"

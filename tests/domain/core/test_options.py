@@ -3,7 +3,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from domain.core import Grid, Options, Rejected
-from domain.core.options import options_in, read_options
+from domain.core.game import options_in, read_options
 
 
 class Choices(Options, frozen=True):

@@ -235,7 +235,7 @@ def test_a_command_without_a_method_is_noticed_at_once() -> None:
     class Forgetful(Counting):
         info = replace(INFO, commands=(*INFO.commands, Unanswered))
 
-    with pytest.raises(TypeError, match="Unanswered is answered by no method"):
+    with pytest.raises(TypeError, match="Unanswered is handled by no method"):
         Forgetful()
 
 
@@ -245,7 +245,7 @@ def test_a_command_with_two_methods_is_noticed_at_once() -> None:
         def add(self, turn: Turn[Count], _: Add) -> Rejected | None:
             return None
 
-    with pytest.raises(TypeError, match="Add is answered by step and add"):
+    with pytest.raises(TypeError, match="Add is handled by step and add"):
         Divided()
 
 
@@ -312,6 +312,8 @@ class Game:
 def test_the_type_checker_refuses_a_mark_with_another_command(command: str, accepted: bool, tmp_path: Path) -> None:
     source = tmp_path / "game.py"
     source.write_text(WRONG.format(command=command))
-    said, _, status = api.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--follow-imports=silent", str(source)])
+    said, _, status = api.run(
+        ["--strict", "--implicit-reexport", "--config-file=", f"--cache-dir={tmp_path}", "--follow-imports=silent", str(source)]
+    )
     assert (status == 0) is accepted, said
     assert accepted or "arg-type" in said

@@ -4,9 +4,9 @@ import pytest
 from msgspec import Struct
 
 from domain import core, match
-from domain.core import options
+from domain.core import game
 
-PARTS = {name: getattr(module, name) for module in (core, options, match) for name in dir(module)}
+PARTS = {name: getattr(module, name) for module in (core, game, match) for name in dir(module)}
 STRUCTS = {
     name: part for name, part in PARTS.items() if isinstance(part, type) and issubclass(part, Struct) and part is not Struct
 }

@@ -5,14 +5,15 @@ from msgspec.structs import replace
 
 from domain.bots import choose
 from domain.core import Command, Event, Rng
-from domain.games.kauri.appraise import Outlook
+from domain.games.kauri.appraise import Appraiser
 from domain.games.kauri.messages import ClaimHeritage, EndCard, MatchScored, MovePiece, PlacePiece, TakePiece
 from domain.games.kauri.model import NOTHING
 from domain.games.kauri.vocabulary import Place
-from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, island, steering
+from tests.domain.kauri.scene import EDITION, ENGLISH, EVERYWHERE, GAME, KIWI, MAORI, POSSUM, acting, island, steering
 from tests.kit.given import Play
-from tests.kit.matches import greedy_wins
+from tests.kit.matches import final, greedy_wins
 
+APPRAISER = Appraiser(EDITION)
 CASES = [(seats, seat) for seats in (2, 3, 4) for seat in range(seats)]
 
 
@@ -64,18 +65,18 @@ def test_greedy_claims_and_uses_what_it_claimed() -> None:
 def test_what_a_heritage_does_is_no_hope_without_its_prerequisite() -> None:
     play = acting(ENGLISH, "E9", conscience=8, pieces={"kauri": "taupo", "english": "auckland"})
     state = play.when(ENGLISH, ClaimHeritage(0, "conservation")).state
-    assert Outlook(EDITION, state).prospect(ENGLISH) > 0
+    assert APPRAISER.prospect(state, ENGLISH) > 0
     lost = replace(state, conscience=7)
-    assert Outlook(EDITION, lost).prospect(ENGLISH) == 0
+    assert APPRAISER.prospect(lost, ENGLISH) == 0
 
 
 def test_more_pieces_at_once_promise_more() -> None:
     state = island(pieces={"possum": "taupo"})
     one, three = (Place("possum", "own", each) for each in (1, 3))
-    hopes = [Outlook(EDITION, state).gain("possum", place, NOTHING) for place in (one, three)]
+    hopes = [APPRAISER.gain(state, "possum", place, NOTHING) for place in (one, three)]
     assert hopes[1] == 3 * hopes[0]
     scarce = island(pieces={"possum": "taupo:28"})
-    assert Outlook(EDITION, scarce).gain("possum", three, NOTHING) == 2 * hopes[0]
+    assert APPRAISER.gain(scarce, "possum", three, NOTHING) == 2 * hopes[0]
 
 
 def test_greedy_steers_the_english_for_its_own_sake() -> None:
@@ -93,3 +94,27 @@ def test_what_a_human_stands_on_is_worth_something() -> None:
     rich = GAME.appraise(island(pieces={"maori": "taupo", "english": "auckland"}), MAORI)
     sick = GAME.appraise(island(pieces={"maori": "taupo", "english": "auckland", "epidemic": "taupo"}), MAORI)
     assert rich > sick
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_learnt_fits_the_features(seats: int) -> None:
+    state = final(GAME, "features", seats)
+    for seat, faction in enumerate(state.factions):
+        features = dict(zip(GAME.weights, GAME.features(state, seat), strict=True))
+        assert {name for name in features if name.endswith("_left") and features[name]} == {f"{faction}_left"}
+        assert features["worth"] >= 100 * GAME.scores(state)[seat] - 1000
+    assert GAME.outlook(state, seats) == [GAME.appraise(state, seat) for seat in range(seats)]
+
+
+def test_nobody_gains_by_ending_the_last_card_of_a_turn() -> None:
+    play = acting(KIWI, "K3", pieces={"kiwi": EVERYWHERE})
+    before, ended = play.state, play.when(KIWI, EndCard()).state
+    assert (ended.turn, ended.phase) == (before.turn + 1, "choosing")
+    assert GAME.features(ended, KIWI) == GAME.features(before, KIWI)
+
+
+def test_a_kauri_that_shelters_a_kiwi_is_foraged_first() -> None:
+    play = acting(POSSUM, "P5", pieces={"possum": "taupo waikato", "kauri": "taupo waikato", "kiwi": "taupo"})
+    forage = APPRAISER.edition.actions["foraging"].operation
+    alone = acting(POSSUM, "P5", pieces={"possum": "taupo waikato", "kauri": "taupo waikato", "kiwi": "kapiti"})
+    assert APPRAISER.gain(play.state, "possum", forage, NOTHING) > APPRAISER.gain(alone.state, "possum", forage, NOTHING)

@@ -151,3 +151,12 @@ def test_r6_8_each_action_has_its_own_count() -> None:
     view = GAME.view(play.state, None)["resolving"]
     assert [(task["action"], task["used"]) for task in view["actions"]] == [("road_2", 2), ("march_2", 1)]
     assert EDITION.actions["road_2"].operation.times == 2  # type: ignore[union-attr]
+
+
+@rule("kauri", "6.3")
+def test_r6_3_the_view_says_how_many_steps_an_action_allows() -> None:
+    play = acting(POSSUM, "P1", pieces={"possum": "auckland"}).when(POSSUM, MovePiece(0, "possum", "auckland", "waikato"))
+    actions = GAME.view(play.state, None)["resolving"]["actions"]
+    assert [(each["used"], each["most"]) for each in actions] == [(1, 2), (0, 1)]
+    by_pawn = acting(ENGLISH, "E1", pieces={"english": "auckland"})
+    assert [each["most"] for each in GAME.view(by_pawn.state, None)["resolving"]["actions"]] == [2, None]

@@ -1,10 +1,12 @@
-"""The edition that ships with Kemu: its sums, and each of its heritages."""
+"""The editions that ship with Kemu: the sums and heritages of the first, and what the second changed."""
 
 from collections import Counter
 
 import pytest
 
 from contracts.texts import texts_of
+from domain.games.kauri.edition import Box
+from domain.games.kauri.editions import SECOND, load
 from domain.games.kauri.messages import (
     ClaimHeritage,
     EndCard,
@@ -16,7 +18,7 @@ from domain.games.kauri.messages import (
     TakePiece,
     TurnConscience,
 )
-from domain.games.kauri.vocabulary import Move, Take
+from domain.games.kauri.vocabulary import Move, Place, Replant, Take
 from tests.domain.kauri.scene import EDITION, ENGLISH, GAME, KIWI, MAORI, POSSUM, acting, legal, there, where
 from tests.kit.given import Play
 from tests.kit.rules import clauses_of, rule
@@ -76,7 +78,7 @@ def test_r17_2_the_cards() -> None:
 def test_r17_2_a_number_of_moves_is_the_most() -> None:
     texts = [action.texts for action in EDITION.actions.values() if action.names["fr"] == "Hīkoi"]
     assert len(texts) == 3
-    assert all("jusqu'à" in text["fr"] for text in texts)
+    assert all("jusqu’à" in text["fr"] for text in texts)
 
 
 @rule("kauri", "17.3")
@@ -297,3 +299,36 @@ def test_every_heritage_has_a_clause_and_a_test() -> None:
     for heritage in EDITION.heritages.values():
         assert any(heritage.names["en"] in text for text in texts), heritage.key
     assert texts_of(GAME).names["heritage_text"].keys() == EDITION.heritages.keys()
+
+
+@rule("kauri", "17.23")
+def test_r17_23_what_the_second_edition_changed() -> None:
+    second = load(SECOND)
+    cards = {key: (card.initiative, card.link, [each.key for each in card.actions]) for key, card in second.cards.items()}
+    before = {key: (card.initiative, card.link, [each.key for each in card.actions]) for key, card in EDITION.cards.items()}
+    assert {key: cards[key] for key in cards if cards[key] != before[key]} == {
+        "M2": (2, "or", ["hikoi_1", "hunt_kiwi"]),
+        "M4": (2, "and", ["hikoi_2", "temple"]),
+        "M5": (3, "and", ["hikoi_2", "temple"]),
+        "M6": (2, "and", ["hunt_one_possum", "temple"]),
+        "P4": (4, "and", ["litter_2"]),
+        "E4": (2, "and", ["march_2", "felling"]),
+        "E5": (2, "or", ["road_2", "march_2"]),
+    }
+    (brood,) = [key for key, action in second.actions.items() if action != EDITION.actions[key]]
+    operation = second.actions[brood].operation
+    assert isinstance(operation, Place)
+    assert (brood, operation.each) == ("brood", 2)
+    changed = {key: each.effect for key, each in second.heritages.items() if each != EDITION.heritages[key]}
+    assert changed == {
+        "utu": (Take(("kiwi", "possum"), 1, "beside_own", "board", times=3),),
+        "explosion": (Place("possum", "own", regions=2),),
+        "conservation": (Replant("kauri", "possum", 2, "network"),),
+        "sanctuary": (Place("reserve", "own", need=("kauri",)),),
+        "cyclone": (Take(("possum",), 1, "any", "stock", times=7, apart=True),),
+    }
+    # Nothing else that the rules read: no action or heritage is new, and neither map nor pieces nor points differ.
+    assert second.actions.keys() == EDITION.actions.keys() - {"hunt_possums", "litter_3"}
+    assert second.heritages.keys() == EDITION.heritages.keys()
+    same = set(Box.__struct_fields__) | {"automaton", "priority", "borders", "rim"}
+    assert {name for name in same if getattr(second, name) != getattr(EDITION, name)} == set()

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.games.kauri.editions import FIRST, text_of
-from domain.games.kauri.reading import parse
-from domain.games.kauri.source import EditionError, Source
+from domain.games.kauri.reading import EditionError, Source, parse
 from tests.kit.rules import rule
 
 TEXT = text_of(FIRST)
@@ -34,11 +33,7 @@ def spoiled(part: str, instead: str) -> tuple[str, int]:
             "actions.study.do.operation: Invalid value 'steal_card'",
         ),
         ('"rim": ["east", "west"]', '"rim": ["east", "atlantis"]', "volcano.rim[1]: unknown region 'atlantis'"),
-        (
-            '"borders": ["east"]}',
-            '"borders": ["east", "north"]}',
-            "regions[4].borders[1]: north does not border on cove",
-        ),
+        ('"borders": ["east"]}', '"borders": ["east", "north"]}', "regions[4].borders[1]: north does not border on cove"),
         ('"borders": ["east"]}', '"borders": ["east", "atlantis"]}', "regions[4].borders[1]: unknown region 'atlantis'"),
         ('"borders": ["east"]}', '"borders": ["east", "cove"]}', "regions[4].borders[1]: a region does not border on itself"),
         ('"borders": ["east"]}', '"borders": ["east", "east"]}', 'regions[4].borders: "east" is there twice'),

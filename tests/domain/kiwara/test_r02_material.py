@@ -38,13 +38,7 @@ def test_r2_4_thirty_sticks_are_enough(board: str) -> None:
 @rule("kiwara", "2.5")
 def test_r2_5_each_seat_has_fifteen_animals_of_five_kinds() -> None:
     for reserve in given_setup(KIWARA, 2).state.reserves:
-        assert dict(zip(ANIMALS, reserve, strict=True)) == {
-            "gazelle": 6,
-            "zebra": 5,
-            "crocodile": 2,
-            "elephant": 1,
-            "lion": 1,
-        }
+        assert dict(zip(ANIMALS, reserve, strict=True)) == {"gazelle": 6, "zebra": 5, "crocodile": 2, "elephant": 1, "lion": 1}
     assert VALUES == {"gazelle": 2, "zebra": 6, "crocodile": 0, "elephant": 5, "lion": 1}
 
 

@@ -175,10 +175,7 @@ def test_r11_5_the_porcupine_leaves_a_lone_square_alone() -> None:
 @rule("kiwara", "11.6")
 def test_r11_6_the_gnu_moves_the_totem_anticlockwise() -> None:
     play = playing(phase="moving", totem=1, hands=hand("gnu"))
-    assert legal(play) == [
-        *(MoveTotem(stop) for stop in (2, 3, 4)),
-        *(MoveTotem(stop, gnu=True) for stop in (0, 21, 20)),
-    ]
+    assert legal(play) == [*(MoveTotem(stop) for stop in (2, 3, 4)), *(MoveTotem(stop, gnu=True) for stop in (0, 21, 20))]
     play.when(RED, MoveTotem(21, gnu=True)).then(Event(GnuUsed(RED), "11.6"), TotemMoved(RED, 21, YELLOW))
     play.when(RED, MoveTotem(2, gnu=True)).then_rejected("stop_out_of_reach", clause="5.5")
     playing(phase="moving").when(RED, MoveTotem(21, gnu=True)).then_rejected("card_not_held", clause="11.6")

@@ -1,10 +1,11 @@
+from functools import reduce
 from itertools import product
 from typing import Any
 
 import pytest
 from msgspec import convert
 
-from domain.core import TABLE, fold
+from domain.core import TABLE
 from domain.games.kiwara import KIWARA
 from domain.games.kiwara.board import map_problem
 from domain.games.kiwara.messages import HandicapDealt, OkapiJoined, ReinforcementDrawn, SavannaFilled
@@ -37,6 +38,6 @@ def test_r14_1_all_variants_combine(options: dict[str, Any]) -> None:
     assert sum(isinstance(fact, won) for fact in facts) == 1
     assert facts[-1] == SavannaFilled()
     assert KIWARA.outcome(states[-1]) is not None
-    assert fold(KIWARA.evolve, KIWARA.initial(), events) == states[-1]
+    assert reduce(KIWARA.evolve, events, KIWARA.initial()) == states[-1]
     assert all(KIWARA.census(state) == KIWARA.census(states[0]) for state in states)
     assert sum(TABLE in event.secrets for event in events) == (options["reinforcement"] == "mystery" or options["handicap"] > 0)

@@ -2,7 +2,7 @@
 
 from domain.core import Command
 from domain.match import CreateMatch, StartMatch, TakeSeat, Terms
-from domain.match.terms import NO_TERMS
+from domain.match.state import NO_TERMS
 from tests.kit.given import Match, Step, given_match
 from tests.kit.toy_game import TOY
 from tests.kit.toy_game.parts import LayCard

@@ -7,11 +7,7 @@ from domain.core.event import NO_SECRETS
 from domain.match import Cause, Recorded, cut
 from tests.kit.toy_game.parts import CardDrawn, Deck, DrawCard, DrawnCard, Hand, HandsDealt
 
-DEALT = Event(
-    HandsDealt(2, 1, "high", True, ""),
-    "1.2",
-    {owner(0): Hand((1,)), owner(1): Hand((2,)), TABLE: Deck((3,))},
-)
+DEALT = Event(HandsDealt(2, 1, "high", True, ""), "1.2", {owner(0): Hand((1,)), owner(1): Hand((2,)), TABLE: Deck((3,))})
 DRAWN = Recorded(7, 5, 1, Event(CardDrawn(1), "3.1", {owner(1): DrawnCard(9)}), Cause("ben", DrawCard(), "key"))
 
 

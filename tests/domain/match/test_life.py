@@ -6,7 +6,7 @@ from domain.core import Rejected
 from domain.match import CreateMatch, Decision, LeaveSeat, MatchState, Request, StartMatch
 from domain.match.commands import COMMANDS
 from domain.match.decision import Draft, answers
-from domain.match.life import Life
+from domain.match.lives import Life
 from tests.kit.given import BOTS, NOON, SEED
 from tests.kit.toy_game import TOY
 

@@ -49,9 +49,7 @@ def test_m1_1_options_that_do_not_go_together_are_refused_by_the_game() -> None:
 def test_m1_2_the_host_takes_the_first_seat_without_a_bot() -> None:
     answer = absent().when(ANN, CreateMatch("toy", 3, bots={"0": "random", "2": "greedy"}))
     answer.then_includes(
-        SeatTaken(1, ANN, None, ""),
-        SeatTaken(0, "bot:random:0", "random", ""),
-        SeatTaken(2, "bot:greedy:2", "greedy", ""),
+        SeatTaken(1, ANN, None, ""), SeatTaken(0, "bot:random:0", "random", ""), SeatTaken(2, "bot:greedy:2", "greedy", "")
     )
     assert answer.state.host == ANN
 

@@ -109,12 +109,7 @@ def test_m2_4_a_bot_may_leave_too() -> None:
 
 @rule("match", "M2.5")
 def test_m2_5_the_person_in_the_lowest_seat_becomes_host() -> None:
-    match = given_match(
-        TOY,
-        (ANN, CreateMatch("toy", 4, bots={"1": "random"})),
-        (CLEO, TakeSeat(3)),
-        (BEN, TakeSeat(2)),
-    )
+    match = given_match(TOY, (ANN, CreateMatch("toy", 4, bots={"1": "random"})), (CLEO, TakeSeat(3)), (BEN, TakeSeat(2)))
     answer = match.when(ANN, LeaveSeat()).then(SeatLeft(0, BEN))
     assert answer.clauses == ("M2.5",)
     assert answer.state.host == BEN

@@ -28,6 +28,7 @@ from domain.match import (
     match_view,
     replay,
 )
+from domain.match.agreeing import effective
 from domain.match.clock import SILENCE_MS
 from domain.match.facts import (
     FACTS,
@@ -45,7 +46,6 @@ from domain.match.facts import (
     TakebackAsked,
     TakebackRefused,
 )
-from domain.match.taking_back import effective
 from tests.domain.match.table import ANN, BEN, CLEO, card_of, full, played_out, running
 from tests.kit.given import NOON, SEED, Match, given_match
 from tests.kit.rules import rule

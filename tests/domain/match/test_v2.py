@@ -5,7 +5,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.core import Turn
-from domain.games.moeraki_kemu import MOERAKI_KEMU
+from domain.games.moeraki_kemu import MOERAKI_KEMU, MOERAKI_KEMU_2
 from domain.games.moeraki_kemu.messages import LayMarble, PlaceBall
 from domain.match import (
     AnswerTakeback,
@@ -153,6 +153,18 @@ def test_m8_7_if_the_terms_say_so_a_bot_plays_on_whatever_the_game_says() -> Non
     match = call(lay(timed(replace(MOVE, flag="bot")), BEN))
     match.then_includes(FlagFell(0), SeatSubstituted(0, "greedy", "time"))
     assert not any(isinstance(fact, CardLaid) for fact in match.facts)
+
+
+@rule("match.v2", "M9.5")
+def test_m9_5_a_flag_that_fell_stays_fallen() -> None:
+    create = CreateMatch("moeraki_kemu", 2, {"ladder": 3}, terms=Terms(MOVE))
+    match = given_match(MOERAKI_KEMU_2, (ANN, create), (BEN, TakeSeat())).when(ANN, StartMatch())
+    first, second = (ANN, BEN) if match.state.play.starter == 0 else (BEN, ANN)
+    laid = match.when(first, PlaceBall(28)).when(second, LayMarble(0))
+    fallen = call(laid, min(deadlines(laid.state).values()) + GRACE_MS)
+    assert fallen.state.status == "running"
+    for player in (first, second):
+        fallen.when(player, AskTakeback()).then_rejected("nothing_to_take_back", clause="M9.4")
 
 
 @rule("match.v2", "M9.11")

@@ -5,17 +5,12 @@ import pytest
 from domain.core import Event
 from domain.match import CallTime, Cause, OfferDraw, Recorded, Role, StartMatch, Terms
 from domain.match.facts import DrawOffered, MatchStarted
-from domain.match.visibility import Sight, sight, withheld
+from domain.match.view import Sight, sight, withheld
 
 
 @pytest.mark.parametrize(
     ("terms", "stranger"),
-    [
-        (Terms(), "whole"),
-        (Terms(delay=2), "delayed"),
-        (Terms(private=True), "none"),
-        (Terms(private=True, delay=2), "none"),
-    ],
+    [(Terms(), "whole"), (Terms(delay=2), "delayed"), (Terms(private=True), "none"), (Terms(private=True, delay=2), "none")],
 )
 def test_strangers_see_less_and_those_concerned_see_everything(terms: Terms, stranger: Sight) -> None:
     assert sight(terms, seated=False, official=False) == stranger

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.matchmaking.pairing import Group, Ticket, band, groups
+from domain.matchmaking import Group, Ticket, band, groups
 
 NOW = 1_000_000
 
 
-def ticket(name: str, rating: float = 1500, waited: int = 0, wants: str = "kiwara", bots: int | None = None) -> Ticket:
-    return Ticket(name, f"p{name}", wants, rating, NOW - waited, bots)
+def ticket(name: str, rating: float = 1500, waited: int = 0, spec: str = "kiwara", bots: int | None = None) -> Ticket:
+    return Ticket(name, f"p{name}", spec, rating, NOW - waited, bots)
 
 
 def names(found: list[Group]) -> list[str]:
@@ -34,7 +34,7 @@ def test_two_players_with_the_same_request_play_together() -> None:
 
 def test_one_player_alone_waits_and_so_do_two_with_different_requests() -> None:
     assert groups([ticket("a")], 2, NOW) == []
-    assert groups([ticket("a"), ticket("b", wants="mauw")], 2, NOW) == []
+    assert groups([ticket("a"), ticket("b", spec="mauw")], 2, NOW) == []
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,29 @@ def test_no_player_is_paired_with_themselves() -> None:
     assert names(groups([*twice, ticket("c")], 2, NOW)) == ["ac"]
 
 
+def test_players_who_are_kept_apart_do_not_sit_at_one_table() -> None:
+    waiting = [ticket("a", waited=3), ticket("b", waited=2), ticket("c", waited=1)]
+    apart = {"pa": {"pb"}, "pb": {"pa"}}
+    assert groups(waiting[:2], 2, NOW, apart) == []
+    assert names(groups(waiting, 2, NOW, apart)) == ["ac"]
+    assert groups(waiting, 3, NOW, apart) == []
+    assert names(groups([*waiting, ticket("d")], 3, NOW, apart)) == ["acd"]
+
+
+def test_a_full_table_is_found_if_the_second_who_waits_is_kept_from_the_others() -> None:
+    waiting = [ticket("a", waited=4), ticket("b", waited=3), ticket("c", waited=2), ticket("d", waited=1)]
+    apart = {"pb": {"pc", "pd"}, "pc": {"pb"}, "pd": {"pb"}}
+    assert names(groups(waiting, 3, NOW, apart)) == ["acd"]
+
+
+def test_a_crowd_of_players_who_are_kept_apart_does_not_hold_up_the_queue() -> None:
+    """Four sides, each of whose players are kept from one another. No five can play, but there are many fours to try."""
+    crowd = [ticket(f"{side}{number}", waited=number) for side in "abcd" for number in range(40)]
+    sides = {side: {each.player for each in crowd if each.id[0] == side} for side in "abcd"}
+    apart = {each.player: sides[each.id[0]] - {each.player} for each in crowd}
+    assert groups(crowd, 5, NOW, apart) == []
+
+
 def test_bots_fill_up_what_is_free_only_for_those_who_asked_for_them_and_have_waited() -> None:
     assert names(groups([ticket("a", waited=30, bots=30)], 3, NOW)) == ["a++"]
     assert groups([ticket("a", waited=29, bots=30)], 3, NOW) == []
@@ -78,11 +101,13 @@ def test_bots_fill_up_what_is_free_only_for_those_who_asked_for_them_and_have_wa
     assert names(groups([*with_one_who_wants_people, ticket("c", waited=1)], 3, NOW)) == ["bac"]
 
 
+PLAYERS = "stuvwxyz"
+
 tickets = st.lists(
     st.builds(
         Ticket,
         st.uuids().map(str),
-        st.sampled_from("uvwxyz"),
+        st.sampled_from(PLAYERS),
         st.sampled_from(["kiwara", "mauw"]),
         st.integers(0, 40).map(lambda number: number * 75.0),
         st.integers(NOW - 70_000, NOW),
@@ -93,24 +118,31 @@ tickets = st.lists(
 )
 
 
-@given(tickets, st.integers(1, 4))
-def test_every_table_is_right_and_no_full_table_is_left(waiting: list[Ticket], seats: int) -> None:
-    found = groups(waiting, seats, NOW)
+pairs = st.sets(st.tuples(st.sampled_from(PLAYERS), st.sampled_from(PLAYERS)), max_size=8)
+"""Pairs of players of whom one has blocked the other."""
+
+
+@given(tickets, st.integers(1, 4), pairs)
+def test_every_table_is_right_and_no_full_table_is_left(
+    waiting: list[Ticket], seats: int, blocked: set[tuple[str, str]]
+) -> None:
+    apart = {one: {other for other in PLAYERS if {(one, other), (other, one)} & blocked} for one in PLAYERS}
+
+    def fit(one: Ticket, other: Ticket) -> bool:
+        near = abs(one.rating - other.rating) <= band(NOW - one.since) + band(NOW - other.since)
+        return near and one.player != other.player and other.player not in apart[one.player]
+
+    found = groups(waiting, seats, NOW, apart)
     served = [each.id for group in found for each in group.tickets]
     assert len(served) == len(set(served))
     for group in found:
         assert len(group.tickets) + group.bots == seats
-        assert len({each.player for each in group.tickets}) == len(group.tickets)
-        assert len({each.wants for each in group.tickets}) == 1
+        assert len({each.spec for each in group.tickets}) == 1
         assert all(fit(one, other) for one, other in combinations(group.tickets, 2))
         if group.bots:
             assert all(each.bots_after is not None and NOW - each.since >= each.bots_after for each in group.tickets)
     left = [each for each in waiting if each.id not in served]
     for table in combinations(left, seats):
-        fitting = all(fit(one, other) and one.player != other.player for one, other in combinations(table, 2))
-        assert not (fitting and len({each.wants for each in table}) == 1)
-    assert groups(list(reversed(waiting)), seats, NOW) == found
-
-
-def fit(one: Ticket, other: Ticket) -> bool:
-    return abs(one.rating - other.rating) <= band(NOW - one.since) + band(NOW - other.since)
+        fitting = all(fit(one, other) for one, other in combinations(table, 2))
+        assert not (fitting and len({each.spec for each in table}) == 1)
+    assert groups(list(reversed(waiting)), seats, NOW, apart) == found

@@ -10,11 +10,7 @@ PLAYED = MatchState(
     edition="1",
     options={"idle": 3},
     terms=Terms(delay=2),
-    seats=(
-        SeatState("pann"),
-        SeatState("pben", bot="random", resigned=True),
-        SeatState("bot:greedy", bot="greedy"),
-    ),
+    seats=(SeatState("pann"), SeatState("pben", bot="random", resigned=True), SeatState("bot:greedy", bot="greedy")),
 )
 
 

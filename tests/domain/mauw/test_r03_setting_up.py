@@ -15,13 +15,7 @@ SEATS = MAUW.info.seats
 @rule("mauw", "3.1", "3.2")
 @pytest.mark.parametrize(
     ("seats", "size", "parts", "copies"),
-    [
-        (2, 40, (32, 6, 2), 4),
-        (3, 52, (40, 9, 3), 5),
-        (4, 52, (40, 9, 3), 5),
-        (5, 72, (56, 12, 4), 7),
-        (6, 72, (56, 12, 4), 7),
-    ],
+    [(2, 40, (32, 6, 2), 4), (3, 52, (40, 9, 3), 5), (4, 52, (40, 9, 3), 5), (5, 72, (56, 12, 4), 7), (6, 72, (56, 12, 4), 7)],
 )
 def test_r3_1_the_deck_by_number_of_seats(seats: int, size: int, parts: tuple[int, ...], copies: int) -> None:
     deck = Counter(deck_for(seats))

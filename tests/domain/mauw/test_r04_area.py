@@ -1,7 +1,8 @@
+from functools import reduce
+
 import pytest
 
 from contracts.texts import texts_of
-from domain.core import fold
 from domain.games.mauw import MAUW
 from domain.games.mauw.messages import PlayCard
 from tests.domain.mauw.scene import ANN, NOTHING, column, legal, playing
@@ -31,7 +32,7 @@ def test_r4_2_at_most_three_mauw_and_a_top(seats: int) -> None:
         state = MAUW.initial()
         for _, _, _, events in played(MAUW, f"columns {seats} {number}", seats, at_random):
             for event in events:
-                state = fold(MAUW.evolve, state, (event,))
+                state = reduce(MAUW.evolve, (event,), state)
                 for owner, area in enumerate(state.areas):
                     for place, stack in enumerate(area):
                         clash = state.clash
@@ -48,7 +49,7 @@ def test_r4_2_at_most_three_mauw_and_a_top(seats: int) -> None:
 @rule("mauw", "4.4")
 def test_r4_4_five_cards_while_a_pair_is_dealt_with() -> None:
     play = playing("mmm5 . . .\n. . . .", "5123").when(ANN, PlayCard("5", ANN, 0))
-    after_the_card = fold(MAUW.evolve, playing("mmm5 . . .\n. . . .", "5123").state, play.events[:1])
+    after_the_card = reduce(MAUW.evolve, play.events[:1], playing("mmm5 . . .\n. . . .", "5123").state)
     assert after_the_card.clash is not None
     assert after_the_card.phase == "resolving"
     assert MAUW.active(after_the_card) == frozenset()

@@ -36,9 +36,7 @@ ATTACKED = """
 def test_r6_1_a_played_card_is_replaced_at_once() -> None:
     play = playing(NOTHING, "1234", pile="78").when(ANN, PlayCard("1", ANN, 0))
     play.then(
-        CardPlayed(ANN, "1", ANN, 0, 1),
-        Event(CardsDrawn(ANN, 1), "6.1", {owner(ANN): DrawnCards(("7",))}),
-        TurnEnded(ANN, BEN),
+        CardPlayed(ANN, "1", ANN, 0, 1), Event(CardsDrawn(ANN, 1), "6.1", {owner(ANN): DrawnCards(("7",))}), TurnEnded(ANN, BEN)
     )
     assert hand(play, ANN) == cards("2347")
     assert play.state.pile == cards("8")

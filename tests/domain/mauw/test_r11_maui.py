@@ -41,7 +41,7 @@ def test_r11_1_a_maui_must_be_named_and_nothing_else_may() -> None:
 def test_r11_1_the_name_is_given_before_the_window_opens() -> None:
     play = playing(MANY, "MMMM").when(ANN, PlayCard("maui", BEN, 2, 6))
     assert play.facts[0] == CardPlayed(ANN, "maui", BEN, 2, 6)
-    assert MAUW.view(play.state, BEN)["clash"] == {"area": BEN, "column": 2, "value": 6, "card": "maui"}
+    assert MAUW.view(play.state, BEN)["clash"] == {"by": ANN, "area": BEN, "column": 2, "value": 6, "card": "maui"}
 
 
 @rule("mauw", "11.2")

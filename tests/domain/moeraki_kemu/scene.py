@@ -5,12 +5,13 @@ empty hollow and `?` an empty one that the test is about. Between them a capital
 need not be drawn: they follow from the marbles and the Tanes.
 """
 
+from functools import reduce
 from textwrap import dedent
 from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core import Command, Rejected, Rng, Seat, fold
+from domain.core import Command, Rejected, Rng, Seat
 from domain.games.moeraki_kemu import MOERAKI_KEMU
 from domain.games.moeraki_kemu.messages import DeclineTane, LayMarble, LayTane, PlaceBall
 from domain.games.moeraki_kemu.model import Ground, Tane
@@ -106,7 +107,7 @@ def peaceful(state: Ground, _: Seat, commands: tuple[Command, ...], rng: Rng) ->
     for command in rng.shuffled(commands):
         answer = MOERAKI_KEMU.decide(state, state.turn, command, rng)
         assert not isinstance(answer, Rejected)
-        if len(fold(MOERAKI_KEMU.evolve, state, answer).games) == len(state.games):
+        if len(reduce(MOERAKI_KEMU.evolve, answer, state).games) == len(state.games):
             return command
     return commands[0]
 

@@ -6,7 +6,7 @@ import msgspec
 
 from contracts.texts import texts_of
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.board import FULL_PLOTS, HOLLOWS, PLOTS, members, set_of
+from domain.games.moeraki_kemu.board import FULL_PLOT_COUNT, HOLLOWS, PLOTS, members, set_of
 from domain.games.moeraki_kemu.edition import GAMES_PER_RUNG, TARGETS
 from domain.games.moeraki_kemu.messages import GameNumber
 from domain.games.moeraki_kemu.model import FullPlot, Hollow, Plot
@@ -22,7 +22,7 @@ def test_sets_and_their_members_are_the_same() -> None:
 def test_the_types_of_the_wire_know_the_same_values() -> None:
     assert get_args(Hollow)[1] == msgspec.Meta(ge=0, le=len(HOLLOWS) - 1)
     assert get_args(Plot)[1] == msgspec.Meta(ge=0, le=len(PLOTS) - 1)
-    assert get_args(FullPlot)[1] == msgspec.Meta(ge=0, le=FULL_PLOTS - 1)
+    assert get_args(FullPlot)[1] == msgspec.Meta(ge=0, le=FULL_PLOT_COUNT - 1)
     assert get_args(GameNumber)[1] == msgspec.Meta(ge=2, le=GAMES_PER_RUNG * max(TARGETS))
 
 

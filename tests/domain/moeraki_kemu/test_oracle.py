@@ -73,16 +73,16 @@ def _white_unless_black_leads(state: Ground, corners: int) -> int:
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("blind_plots", _seen_by_any),
-        ("crossing", lambda state: 0),
-        ("majority", _white_unless_black_leads),
-        ("seen_from", lambda plot, gaze, other: WAYS_OF_GAZE[plot][gaze]),
-        ("still_to_ask", lambda state: ()),
-        ("half_points", lambda whole, half: (whole[0].bit_count(), whole[1].bit_count())),
+        ("model.blind_plots", _seen_by_any),
+        ("model.crossing", lambda state: 0),
+        ("model.majority", _white_unless_black_leads),
+        ("board.seen_from", lambda plot, gaze, other: WAYS_OF_GAZE[plot][gaze]),
+        ("rules.still_to_ask", lambda state: ()),
+        ("model.half_points", lambda whole, half: (whole[0].bit_count(), whole[1].bit_count())),
     ],
 )
 def test_the_oracle_notices_a_rule_that_is_wrong(name: str, wrong: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, name, wrong)
+    monkeypatch.setattr(f"domain.games.moeraki_kemu.{name}", wrong)
     with pytest.raises(AssertionError):
         _follow_experts()
 

@@ -14,10 +14,7 @@ from tests.kit.rules import rule
 
 def running(**options: object) -> Match:
     return given_match(
-        MOERAKI_KEMU,
-        ("ann", CreateMatch("moeraki_kemu", 2, options)),
-        ("bob", TakeSeat()),
-        ("ann", StartMatch()),
+        MOERAKI_KEMU, ("ann", CreateMatch("moeraki_kemu", 2, options)), ("bob", TakeSeat()), ("ann", StartMatch())
     )
 
 

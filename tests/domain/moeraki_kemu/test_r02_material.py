@@ -1,5 +1,5 @@
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.board import ARMS, CENTRE, CORNERS, DIAGONALS, FULL_PLOTS, HOLLOWS, PLOTS, set_of
+from domain.games.moeraki_kemu.board import ARMS, CENTRE, CORNERS, DIAGONALS, FULL_PLOT_COUNT, HOLLOWS, PLOTS, set_of
 from domain.games.moeraki_kemu.edition import MARBLES, MARKERS
 from tests.domain.moeraki_kemu.scene import COUNTED, EMPTY, fill, spot, spots
 from tests.kit.given import given_setup
@@ -36,7 +36,7 @@ def test_r2_5_the_board_has_57_hollows_and_no_corners() -> None:
 @rule("moeraki_kemu", "2.6", "2.7")
 def test_r2_7_there_are_40_full_and_12_half_plots() -> None:
     assert [len(corners) for corners in CORNERS] == [4] * 40 + [3] * 12
-    assert FULL_PLOTS == 40
+    assert FULL_PLOT_COUNT == 40
     assert (PLOTS[0], PLOTS[19], PLOTS[39]) == ((2, 1), (4, 5), (8, 9))
     assert PLOTS[40:] == (
         *((3, 0), (5, 0), (7, 0)),

@@ -2,7 +2,7 @@ import pytest
 
 from domain.core import Event
 from domain.games.moeraki_kemu import MOERAKI_KEMU
-from domain.games.moeraki_kemu.board import CENTRE, CORNERS, FULL_PLOTS
+from domain.games.moeraki_kemu.board import CENTRE, CORNERS, FULL_PLOT_COUNT
 from domain.games.moeraki_kemu.messages import LayMarble, MarbleLaid, MarkersLaid
 from domain.games.moeraki_kemu.model import count_marae
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, THIRTY, WHITE, fill, markers, playing, plot, scene, spot
@@ -143,7 +143,7 @@ def test_r6_8_a_marble_closes_four_plots_each_by_its_own_majority() -> None:
 
 @rule("moeraki_kemu", "6.9")
 def test_r6_9_no_half_plot_lies_beside_the_centre() -> None:
-    assert not any(set(CORNERS[number]) & set(CENTRE) for number in range(FULL_PLOTS, len(CORNERS)))
+    assert not any(set(CORNERS[number]) & set(CENTRE) for number in range(FULL_PLOT_COUNT, len(CORNERS)))
 
 
 @rule("moeraki_kemu", "6.10")

@@ -6,19 +6,7 @@ from domain.games.moeraki_kemu.board import ARMS, DIAGONALS, EDGES
 from domain.games.moeraki_kemu.messages import GameWon, KemuEnded, LayMarble, MarbleLaid
 from domain.games.moeraki_kemu.model import Line
 from tests.domain.moeraki_kemu.oracle import HOLLOWS
-from tests.domain.moeraki_kemu.scene import (
-    BLACK,
-    COUNTED,
-    EMPTY,
-    SEATS,
-    WHITE,
-    fill,
-    legal,
-    markers,
-    playing,
-    signs,
-    spot,
-)
+from tests.domain.moeraki_kemu.scene import BLACK, COUNTED, EMPTY, SEATS, WHITE, fill, legal, markers, playing, signs, spot
 from tests.kit.given import Play, given_setup
 from tests.kit.rules import rule
 
@@ -108,11 +96,7 @@ def test_r7_1_there_are_four_ways_to_win() -> None:
 @rule("moeraki_kemu", "7.2")
 def test_r7_2_four_own_marbles_around_a_plot_win() -> None:
     play = playing(TAHUNA).when(WHITE, LayMarble(spot(TAHUNA)))
-    play.then(
-        MarbleLaid(WHITE, 24),
-        Event(GameWon(WHITE, (Line("tahuna", (13, 18, 19, 24)),)), "7.2"),
-        KemuEnded("tahuna"),
-    )
+    play.then(MarbleLaid(WHITE, 24), Event(GameWon(WHITE, (Line("tahuna", (13, 18, 19, 24)),)), "7.2"), KemuEnded("tahuna"))
     outcome = MOERAKI_KEMU.outcome(play.state)
     assert outcome is not None
     assert (outcome.reason, outcome.places, outcome.scores) == ("tahuna", (1, 2), (1, 0))

@@ -2,26 +2,10 @@
 
 from domain.core import Event, Rng, Turn
 from domain.games.moeraki_kemu import MOERAKI_KEMU, MOERAKI_KEMU_2
-from domain.games.moeraki_kemu.messages import (
-    DeclineTane,
-    GameBegun,
-    KemuEnded,
-    LayMarble,
-    PlaceBall,
-    TaneDeclined,
-)
+from domain.games.moeraki_kemu.messages import DeclineTane, GameBegun, KemuEnded, LayMarble, PlaceBall, TaneDeclined
 from domain.games.moeraki_kemu.model import Ground
 from domain.games.moeraki_kemu.v2 import GameLostOnTime
-from domain.match import (
-    AnswerTakeback,
-    AskTakeback,
-    CallTime,
-    Clock,
-    CreateMatch,
-    StartMatch,
-    TakeSeat,
-    Terms,
-)
+from domain.match import AnswerTakeback, AskTakeback, CallTime, Clock, CreateMatch, StartMatch, TakeSeat, Terms
 from domain.match.clock import GRACE_MS, deadlines
 from domain.match.facts import ClockSet, FlagFell, MatchFinished, SeatResigned, SeatSubstituted
 from tests.domain.moeraki_kemu.scene import BLACK, SEATS, WHITE, playing, scene, spot

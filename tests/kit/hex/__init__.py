@@ -2,6 +2,4 @@
 
 from tests.kit.hex.rules import Hex
 
-__all__ = ["HEX", "Hex"]
-
 HEX = Hex()

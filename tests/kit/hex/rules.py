@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.core import Command, Fact, GameInfo, Options, Outcome, Rejected, Rules, Seat, Turn, Unfolding, kinds_in, on
+from domain.core import Command, Fact, GameInfo, Outcome, Rejected, Rules, Seat, Turn, kinds_in, on
 
 SIZE: Final = 11
 CELLS: Final = SIZE * SIZE
@@ -18,10 +18,7 @@ NEIGHBOURS: Final = tuple(
     tuple(row * SIZE + column for row, column in near if 0 <= row < SIZE and 0 <= column < SIZE)
     for near in ([(cell // SIZE + down, cell % SIZE + right) for down, right in _STEPS] for cell in range(CELLS))
 )
-EDGES: Final = (
-    (range(SIZE), range(CELLS - SIZE, CELLS)),
-    (range(0, CELLS, SIZE), range(SIZE - 1, CELLS, SIZE)),
-)
+EDGES: Final = ((range(SIZE), range(CELLS - SIZE, CELLS)), (range(0, CELLS, SIZE), range(SIZE - 1, CELLS, SIZE)))
 """By seat: the edge where its chain begins, and the one where it ends."""
 
 Phase = Literal["opening", "answering", "laying", "over"]
@@ -41,7 +38,7 @@ class Board(Struct, frozen=True):
 
 
 class LayStone(Command, frozen=True):
-    cell: Annotated[Cell, Meta(description="An empty cell: counted row by row from the top left")]
+    cell: Annotated[Cell, "An empty cell: counted row by row from the top left"]
 
 
 class Swap(Command, frozen=True):
@@ -50,7 +47,7 @@ class Swap(Command, frozen=True):
 
 class StoneLaid(Fact, frozen=True):
     seat: Player
-    cell: Annotated[Cell, Meta(description="Where the stone lies")]
+    cell: Annotated[Cell, "Where the stone lies"]
 
     def apply(self, state: Board) -> Board:
         after: Phase = "answering" if state.phase == "opening" else "laying"
@@ -59,7 +56,7 @@ class StoneLaid(Fact, frozen=True):
 
 class StoneSwapped(Fact, frozen=True):
     seat: Player
-    cell: Annotated[Cell, Meta(description="The mirror cell, where the stone lies now")]
+    cell: Annotated[Cell, "The mirror cell, where the stone lies now"]
 
     def apply(self, state: Board) -> Board:
         cells = Board().with_stone(self.cell, self.seat)
@@ -67,22 +64,22 @@ class StoneSwapped(Fact, frozen=True):
 
 
 class EdgesConnected(Fact, frozen=True):
-    seat: Annotated[Player, Meta(description="The seat that wins")]
+    seat: Annotated[Player, "The seat that wins"]
 
     def apply(self, state: Board) -> Board:
         return replace(state, phase="over", winner=self.seat)
 
 
 class HexView(Struct, frozen=True):
-    phase: Annotated[Phase, Meta(description="What is to be done; `answering`: seat 1 may also swap")]
-    turn: Annotated[Player, Meta(description="The seat whose turn it is")]
-    rows: Annotated[list[str], Meta(description="Row by row: `.` for an empty cell, else the seat that has a stone there")]
+    phase: Annotated[Phase, "What is to be done; `answering`: seat 1 may also swap"]
+    turn: Annotated[Player, "The seat whose turn it is"]
+    rows: Annotated[list[str], "Row by row: `.` for an empty cell, else the seat that has a stone there"]
     swapped: bool
     winner: Player | None
 
 
 class HexSheet(Struct, frozen=True):
-    stones: Annotated[list[int], Meta(description="How many stones each seat has on the board")]
+    stones: Annotated[list[int], "How many stones each seat has on the board"]
     swapped: bool
 
 
@@ -102,9 +99,6 @@ class Hex(Rules[Board]):
 
     def initial(self) -> Board:
         return Board()
-
-    def begin(self, _: Unfolding[Board], __: Options, ___: int) -> None:
-        """The board is empty, and seat 0 begins: nothing to set up."""
 
     def active(self, state: Board) -> frozenset[Seat]:
         return frozenset() if state.phase == "over" else frozenset({state.turn})

@@ -2,6 +2,4 @@
 
 from tests.kit.nim.rules import Nim
 
-__all__ = ["NIM", "Nim"]
-
 NIM = Nim()

@@ -13,8 +13,8 @@ MOST: Final = 3
 
 Phase = Literal["setup", "taking", "over"]
 Player = Annotated[Seat, Meta(ge=0, le=1)]
-Heap = Annotated[int, Meta(ge=0, le=HEAP, description="Stones in the heap")]
-Taken = Annotated[list[int], Meta(min_length=2, max_length=2, description="Stones that each seat has taken")]
+Heap = Annotated[int, Meta(ge=0, le=HEAP), "Stones in the heap"]
+Taken = Annotated[list[int], Meta(min_length=2, max_length=2), "Stones that each seat has taken"]
 
 
 class Table(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Table(Struct, frozen=True):
 
 
 class TakeStones(Command, frozen=True):
-    count: Annotated[int, Meta(ge=1, le=MOST, description="How many stones")]
+    count: Annotated[int, Meta(ge=1, le=MOST), "How many stones"]
 
 
 class HeapPiled(Fact, frozen=True):
@@ -38,7 +38,7 @@ class HeapPiled(Fact, frozen=True):
 
 class StonesTaken(Fact, frozen=True):
     seat: Player
-    count: Annotated[int, Meta(ge=1, le=MOST, description="How many stones")]
+    count: Annotated[int, Meta(ge=1, le=MOST), "How many stones"]
 
     def apply(self, state: Table) -> Table:
         first, second = state.taken
@@ -47,7 +47,7 @@ class StonesTaken(Fact, frozen=True):
 
 
 class LastStoneTaken(Fact, frozen=True):
-    seat: Annotated[Player, Meta(description="The seat that wins")]
+    seat: Annotated[Player, "The seat that wins"]
 
     def apply(self, state: Table) -> Table:
         return replace(state, phase="over", winner=self.seat)
@@ -57,7 +57,7 @@ class NimView(Struct, frozen=True):
     phase: Phase
     heap: Heap
     taken: Taken
-    turn: Annotated[Player, Meta(description="The seat whose turn it is")]
+    turn: Annotated[Player, "The seat whose turn it is"]
     winner: Player | None
 
 

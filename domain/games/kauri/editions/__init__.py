@@ -7,6 +7,8 @@ from domain.games.kauri.edition import Edition
 from domain.games.kauri.reading import parse
 
 FIRST: Final = "reconstruction-1"
+SECOND: Final = "reconstruction-2"
+"""The same material with other numbers, so that each faction wins its share."""
 
 
 def text_of(key: str) -> str:

@@ -2,5 +2,3 @@
 
 from domain.games.kauri.steps.actions import closed, effect, effect_needs, open_steps, printed_actions, steps_of
 from domain.games.kauri.steps.common import arrive, no_such_region
-
-__all__ = ["arrive", "closed", "effect", "effect_needs", "no_such_region", "open_steps", "printed_actions", "steps_of"]

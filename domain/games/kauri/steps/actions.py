@@ -1,6 +1,6 @@
 """The actions of the card that is being resolved: which of them are open, why another is not, and their steps."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core import Rejected
@@ -54,7 +54,10 @@ def effect_needs(edition: Edition, state: Island) -> str | None:
 
 def closed(edition: Edition, state: Island, number: int) -> Rejected | None:
     """Why no step of this action can be taken."""
-    actions = printed_actions(edition, state)
+    return _closed(edition, state, printed_actions(edition, state), number)
+
+
+def _closed(edition: Edition, state: Island, actions: tuple[Action, ...], number: int) -> Rejected | None:
     tasks = state.tasks
     if not 0 <= number < len(tasks):
         return Rejected("no_such_action", "6.3", {"actions": len(tasks)})
@@ -71,18 +74,26 @@ def closed(edition: Edition, state: Island, number: int) -> Rejected | None:
 
 def _missing(edition: Edition, state: Island, needs: str | None, clause: str) -> Rejected | None:
     """6.6: a prerequisite is checked at every step."""
-    return None if met(edition, state, state.actor, needs) else Rejected("prerequisite", clause, {"prerequisite": needs})
+    if needs is None or met(edition, state, state.actor, needs):
+        return None
+    return Rejected("prerequisite", clause, {"prerequisite": needs})
 
 
 def steps_of(edition: Edition, state: Island, number: int) -> AnySteps:
-    actions = printed_actions(edition, state)
+    return _steps_of(edition, state, printed_actions(edition, state), number)
+
+
+def _steps_of(edition: Edition, state: Island, actions: tuple[Action, ...], number: int) -> AnySteps:
     of_card = number < len(actions)
     operation = actions[number].operation if of_card else effect(edition, state)[number - len(actions)]
     return STEPS[type(operation)](edition, state, number, operation, of_card=of_card)
 
 
-def open_steps(edition: Edition, state: Island) -> Iterator[Step]:
+def open_steps(edition: Edition, state: Island) -> list[Step]:
     """All steps of all actions."""
+    actions = printed_actions(edition, state)
+    found: list[Step] = []
     for number in range(len(state.tasks)):
-        if closed(edition, state, number) is None:
-            yield from steps_of(edition, state, number).choices()
+        if _closed(edition, state, actions, number) is None:
+            found += _steps_of(edition, state, actions, number).choices()
+    return found

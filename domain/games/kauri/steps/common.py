@@ -1,13 +1,13 @@
 """What all operations share: their place on the card, the regions where they may act, and how a step is taken."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
 from domain.core import Rejected, Seat, Turn
 from domain.games.kauri.edition import Edition
 from domain.games.kauri.messages import PiecesTaken, Step
-from domain.games.kauri.model import Island, Task, network, own_claims
+from domain.games.kauri.model import Island, Task, network, occupied, own_claims
 from domain.games.kauri.vocabulary import HUMANS, Area, Faction, Lasting, MorePieces, MoreSteps, Operation, Piece, Reach
 
 Done = TypeVar("Done", bound=Operation)
@@ -36,8 +36,13 @@ class Steps(ABC, Generic[Done, Asked]):
         self.of_card = of_card
         """It stands on the card itself, and is not the effect of a heritage."""
 
+    @property
+    def most(self) -> int | None:
+        """How many steps the action allows, beside those that lasting heritages add; None if it depends on what is there."""
+        return 1
+
     @abstractmethod
-    def choices(self) -> Iterator[Asked]:
+    def choices(self) -> Sequence[Asked]:
         """Every step that can be taken, in a fixed order."""
 
     @abstractmethod
@@ -66,31 +71,33 @@ class Steps(ABC, Generic[Done, Asked]):
         return self.state.seat_of(self.actor)
 
     def key(self, region: int) -> str:
-        return self.edition.regions[region].key
+        return self.edition.keys[region]
 
     def keys(self, regions: Iterable[int]) -> list[str]:
-        return [self.edition.regions[region].key for region in regions]
+        return list(self.edition.region_keys(regions))
 
     def region(self, key: str) -> int | None:
         return self.edition.region_numbers.get(key)
 
-    def lasting(self, kind: type[Kind]) -> Iterator[Kind]:
+    def lasting(self, kind: type[Kind]) -> list[Kind]:
         """What the heritages that the acting faction has claimed do for it."""
-        for heritage in own_claims(self.edition, self.state, self.actor):
-            for each in heritage.lasting:
-                if isinstance(each, kind):
-                    yield each
+        if not self.state.claimed:
+            return []
+        claims = own_claims(self.edition, self.state, self.actor)
+        return [each for heritage in claims for each in heritage.lasting if isinstance(each, kind)]
 
     def more(self, kind: type[MoreSteps] | type[MorePieces] | type[Reach], piece: Piece) -> int:
         """What lasting heritages add to an action of a card."""
-        return sum(each.by for each in self.lasting(kind) if each.piece == piece) if self.of_card else 0
+        if not self.of_card or not self.state.claimed:
+            return 0
+        return sum(each.by for each in self.lasting(kind) if each.piece == piece)
 
     def own_regions(self) -> list[int]:
         """6.5: where the actor has a pawn that may act."""
         there = self.state.where(self.actor)
         if self.human:
             return self.healthy(sorted(set(there)))
-        return [region for region, count in enumerate(there) if count]
+        return occupied(there)
 
     def healthy(self, regions: Iterable[int]) -> list[int]:
         """9.8: those that a human may enter and act on."""
@@ -108,7 +115,7 @@ class Steps(ABC, Generic[Done, Asked]):
             case "own":
                 return self.own_regions()
             case "beside_own":
-                return sorted({other for region in self.own_regions() for other, _ in edition.neighbours[region]})
+                return sorted({other for region in self.own_regions() for other in edition.near[region]})
             case "own_or_network":
                 return sorted({*self.own_regions(), *network(edition, self.state)})
             case "network":
@@ -134,9 +141,10 @@ class NoSteps(Steps[Operation, Step]):
     """An automatic operation: it has happened when its heritage was claimed."""
 
     command = Step
+    most = 0
 
-    def choices(self) -> Iterator[Step]:
-        return iter(())
+    def choices(self) -> Sequence[Step]:
+        return ()
 
     def problem(self, command: Step) -> Rejected | None:  # noqa: ARG002
         return Rejected("wrong_step", "6.3", {"operation": self.operation.name})

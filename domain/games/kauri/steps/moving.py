@@ -1,29 +1,17 @@
 """Moving pieces across borders and along roads, pushing those of others, and carrying a pawn to a chosen region."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from domain.core import Rejected, Turn
+from domain.games.kauri import vocabulary
+from domain.games.kauri.edition import Edition
 from domain.games.kauri.messages import MovePiece, PieceMoved
-from domain.games.kauri.model import Island, along_roads, open_neighbours
+from domain.games.kauri.model import Island, along_roads, occupied, open_neighbours
 from domain.games.kauri.steps.common import Done, Steps, arrive
-from domain.games.kauri.vocabulary import (
-    HUMANS,
-    GoTo,
-    Human,
-    MoreSteps,
-    Move,
-    Mover,
-    Place,
-    Push,
-    PushAll,
-    RegionPiece,
-    Replant,
-    Roads,
-    Spare,
-    Together,
-)
+from domain.games.kauri.vocabulary import Human, Mover, RegionPiece
 
 
 class _Moving(Steps[Done, MovePiece]):
@@ -37,16 +25,12 @@ class _Moving(Steps[Done, MovePiece]):
         """What can be moved."""
 
     @abstractmethod
-    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+    def goals(self, piece: Human | RegionPiece, origin: int) -> Sequence[int]:
         """Where a piece can go from here with one step."""
 
-    def allowed(self) -> int:
-        """How many steps there are."""
-        return 1
-
     def problem(self, command: MovePiece) -> Rejected | None:
-        if self.task.used >= (allowed := self.allowed()):
-            return Rejected("steps_used", self.clause, {"steps": allowed})
+        if self.most is not None and self.task.used >= self.most:
+            return Rejected("steps_used", self.clause, {"steps": self.most})
         pieces = self.pieces()
         if command.piece not in pieces:
             return self.wrong_piece(command, pieces)
@@ -54,7 +38,7 @@ class _Moving(Steps[Done, MovePiece]):
         if origin is None or goal is None:
             return self.no_such_region(command.origin if origin is None else command.goal)
         there = self.state.where(command.piece)
-        if command.piece in HUMANS:
+        if command.piece in vocabulary.HUMANS:
             if (
                 command.pawn is None
                 or not 0 <= command.pawn < len(there)
@@ -79,9 +63,9 @@ class _Moving(Steps[Done, MovePiece]):
     def unreachable(self, command: MovePiece, origin: int, goal: int) -> Rejected:
         """Why a piece cannot get there."""
         details = {"origin": command.origin, "goal": command.goal}
-        if command.piece in HUMANS and self.state.epidemic[goal]:
+        if command.piece in vocabulary.HUMANS and self.state.epidemic[goal]:
             return Rejected("epidemic", "9.8", details)
-        if any(other == goal for other, _ in self.edition.neighbours[origin]):
+        if goal in self.edition.near[origin]:
             return Rejected("flooded", "9.6", details)
         return Rejected("not_adjacent", "8.1", details)
 
@@ -90,49 +74,67 @@ class _Moving(Steps[Done, MovePiece]):
         turn.then(moved, self.clause)
         arrive(turn, self.edition, command.piece, command.goal, command.count)
 
-    def pawn_steps(self, piece: Human, pawn: int, origin: int) -> Iterator[MovePiece]:
-        for goal in self.goals(piece, origin):
-            yield MovePiece(self.number, piece, self.key(origin), self.key(goal), 1, pawn)
+    def pawn_steps(self, piece: Human, pawn: int, origin: int) -> Sequence[MovePiece]:
+        return moves(self.edition, self.number, piece, origin, tuple(self.goals(piece, origin)), 1, pawn)
 
 
-class MoveSteps(_Moving[Move]):
+@lru_cache(maxsize=4096)
+def moves(
+    edition: Edition,
+    number: int,
+    piece: Human | RegionPiece,
+    origin: int,
+    goals: tuple[int, ...],
+    most: int = 1,
+    pawn: int | None = None,
+) -> tuple[MovePiece, ...]:
+    """To each goal with one piece and up to so many. The same few are listed again and again."""
+    start = edition.keys[origin]
+    return tuple(
+        MovePiece(number, piece, start, goal, count, pawn)
+        for goal in edition.region_keys(goals)
+        for count in range(1, most + 1)
+    )
+
+
+class MoveSteps(_Moving[vocabulary.Move]):
     clause = "10.1"
 
     def pieces(self) -> Sequence[Mover]:
         return (self.operation.piece,)
 
-    def allowed(self) -> int:
-        return self.operation.steps + self.more(MoreSteps, self.operation.piece)
+    @property
+    def most(self) -> int:
+        return self.operation.steps + self.more(vocabulary.MoreSteps, self.operation.piece)
 
     def together(self) -> int:
         """11.9: how many animals one move may take."""
-        if not self.of_card:
+        if not self.of_card or not self.state.claimed:
             return 1
-        return max((each.count for each in self.lasting(Together) if each.piece == self.operation.piece), default=1)
+        return max((each.count for each in self.lasting(vocabulary.Together) if each.piece == self.operation.piece), default=1)
 
-    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+    def goals(self, piece: Human | RegionPiece, origin: int) -> Sequence[int]:
         near = open_neighbours(self.edition, self.state, origin)
-        if piece not in HUMANS:
+        if piece not in vocabulary.HUMANS:
             return near
-        if self.operation.roads or any(each.piece == piece for each in self.lasting(Roads)):
-            near = sorted({*near, *along_roads(self.edition, self.state, origin)})
+        if self.operation.roads or any(each.piece == piece for each in self.lasting(vocabulary.Roads)):
+            near = sorted({*near, *along_roads(self.edition, self.state, origin)}) if self.state.road else near
         return self.healthy(near)
 
-    def choices(self) -> Iterator[MovePiece]:
-        if self.task.used >= self.allowed():
-            return
+    def choices(self) -> list[MovePiece]:
+        found: list[MovePiece] = []
+        if self.task.used >= self.most:
+            return found
         piece, there = self.operation.piece, self.state.where(self.operation.piece)
         if piece == "maori" or piece == "english":
             for pawn, origin in enumerate(there):
-                yield from self.pawn_steps(piece, pawn, origin)
-            return
-        most = self.together()
-        for origin, number in enumerate(there):
-            if number:
-                start = self.key(origin)
-                for goal in self.goals(piece, origin):
-                    for count in range(1, min(most, number) + 1):
-                        yield MovePiece(self.number, piece, start, self.key(goal), count)
+                found += self.pawn_steps(piece, pawn, origin)
+            return found
+        edition, action, most = self.edition, self.number, self.together()
+        for origin in occupied(there):
+            goals = tuple(open_neighbours(edition, self.state, origin))
+            found += moves(edition, action, piece, origin, goals, min(most, there[origin]))
+        return found
 
     def unfit(self, command: MovePiece, origin: int) -> Rejected | None:  # noqa: ARG002
         most = self.together()
@@ -149,10 +151,10 @@ class _Pushing(_Moving[Done]):
         regions = self.area("own")
         return [region for region in regions if region == self.task.regions[0]] if self.task.regions else regions
 
-    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:
+    def goals(self, piece: Human | RegionPiece, origin: int) -> Sequence[int]:
         """To push is to enter: never over a flood, and no human into an epidemic."""
         near = open_neighbours(self.edition, self.state, origin)
-        return self.healthy(near) if piece in HUMANS else near
+        return self.healthy(near) if piece in vocabulary.HUMANS else near
 
     def unfit(self, command: MovePiece, origin: int) -> Rejected | None:  # noqa: ARG002
         allowed = self.origins()
@@ -161,18 +163,17 @@ class _Pushing(_Moving[Done]):
         return None
 
 
-class PushSteps(_Pushing[Push]):
+class PushSteps(_Pushing[vocabulary.Push]):
     clause = "10.5"
-
-    def allowed(self) -> int:
-        """As many as there are pieces: there is always one more."""
-        return self.task.used + 1
+    most = None
+    """As many as there are pieces."""
 
     def pieces(self) -> Sequence[Mover]:
-        spared = {each.piece for each in self.lasting(Spare)}
+        spared = {each.piece for each in self.lasting(vocabulary.Spare)}
         return [piece for piece in self.operation.pieces if piece not in spared]
 
-    def choices(self) -> Iterator[MovePiece]:
+    def choices(self) -> list[MovePiece]:
+        found: list[MovePiece] = []
         origins = self.origins()
         for piece in self.pieces():
             there = self.state.where(piece)
@@ -180,10 +181,10 @@ class PushSteps(_Pushing[Push]):
                 if piece == "maori" or piece == "english":
                     for pawn, region in enumerate(there):
                         if region == origin and pawn not in self.task.pawns:
-                            yield from self.pawn_steps(piece, pawn, origin)
+                            found += self.pawn_steps(piece, pawn, origin)
                 elif there[origin]:
-                    for goal in self.goals(piece, origin):
-                        yield MovePiece(self.number, piece, self.key(origin), self.key(goal))
+                    found += moves(self.edition, self.number, piece, origin, tuple(self.goals(piece, origin)))
+        return found
 
     def wrong_piece(self, command: MovePiece, pieces: Sequence[Mover]) -> Rejected:
         spared = command.piece in self.operation.pieces
@@ -197,20 +198,22 @@ class PushSteps(_Pushing[Push]):
         return super().unfit(command, origin)
 
 
-class PushAllSteps(_Pushing[PushAll]):
+class PushAllSteps(_Pushing[vocabulary.PushAll]):
     clause = "10.6"
 
     def pieces(self) -> Sequence[Mover]:
         return (self.operation.piece,)
 
-    def choices(self) -> Iterator[MovePiece]:
+    def choices(self) -> Sequence[MovePiece]:
         if self.task.used:
-            return
+            return ()
         piece, there = self.operation.piece, self.state.where(self.operation.piece)
-        for origin in self.area("own"):
-            if there[origin]:
-                for goal in self.goals(piece, origin):
-                    yield MovePiece(self.number, piece, self.key(origin), self.key(goal), there[origin])
+        return [
+            MovePiece(self.number, piece, self.key(origin), self.key(goal), there[origin])
+            for origin in self.area("own")
+            if there[origin]
+            for goal in self.goals(piece, origin)
+        ]
 
     def unfit(self, command: MovePiece, origin: int) -> Rejected | None:
         there = self.state.where(command.piece)[origin]
@@ -219,7 +222,7 @@ class PushAllSteps(_Pushing[PushAll]):
         return super().unfit(command, origin)
 
 
-class GoToSteps(_Moving[GoTo]):
+class GoToSteps(_Moving[vocabulary.GoTo]):
     clause = "10.13"
 
     def pieces(self) -> Sequence[Mover]:
@@ -231,16 +234,22 @@ class GoToSteps(_Moving[GoTo]):
             return []
         effect = self.edition.heritages[self.state.heritage].effect
         tasks = zip(effect, self.state.tasks[-len(effect) :], strict=True)
-        chosen = {region for operation, task in tasks if isinstance(operation, Place | Replant) for region in task.regions}
+        chosen = {
+            region
+            for operation, task in tasks
+            if isinstance(operation, vocabulary.Place | vocabulary.Replant)
+            for region in task.regions
+        }
         return self.healthy(sorted(chosen))
 
-    def goals(self, piece: Human | RegionPiece, origin: int) -> list[int]:  # noqa: ARG002
+    def goals(self, piece: Human | RegionPiece, origin: int) -> Sequence[int]:  # noqa: ARG002
         return [region for region in self.chosen() if region != origin]
 
-    def choices(self) -> Iterator[MovePiece]:
-        if not self.task.used:
-            for pawn, origin in enumerate(self.state.where(self.operation.piece)):
-                yield from self.pawn_steps(self.operation.piece, pawn, origin)
+    def choices(self) -> Sequence[MovePiece]:
+        if self.task.used:
+            return ()
+        piece = self.operation.piece
+        return [step for pawn, origin in enumerate(self.state.where(piece)) for step in self.pawn_steps(piece, pawn, origin)]
 
     def unreachable(self, command: MovePiece, origin: int, goal: int) -> Rejected:  # noqa: ARG002
         return Rejected("not_chosen", "10.13", {"regions": self.keys(self.chosen())})

@@ -1,32 +1,20 @@
 """What happens outside the regions: claiming heritages, turning the Conscience of the English, exchanging the kept card."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from domain.core import TABLE, Rejected, Turn, owner
+from domain.games.kauri import messages as m
+from domain.games.kauri import vocabulary
 from domain.games.kauri.edition import Heritage
-from domain.games.kauri.messages import (
-    CardSwapped,
-    ClaimHeritage,
-    ConscienceMoved,
-    CurseLifted,
-    HeritageClaimed,
-    HumansDriven,
-    PileOrder,
-    RegionsCleared,
-    SlotCursed,
-    SwapCard,
-    SwappedCards,
-    TurnConscience,
-)
 from domain.games.kauri.model import Island, Pawn, flight_goals, met, removable
 from domain.games.kauri.steps.common import Steps
-from domain.games.kauri.vocabulary import Claim, Conscience, DriveOut, Operation, SwapKeptCard, Sweep
+from domain.games.kauri.vocabulary import Operation
 
 
-class ClaimSteps(Steps[Claim, ClaimHeritage]):
+class ClaimSteps(Steps[vocabulary.Claim, m.ClaimHeritage]):
     """Claiming a heritage, cursing one of another seat, and what is automatic when a heritage becomes active."""
 
-    command = ClaimHeritage
+    command = m.ClaimHeritage
 
     def targets(self) -> list[str]:
         """11.7: slots of other seats that are neither claimed nor cursed."""
@@ -48,19 +36,17 @@ class ClaimSteps(Steps[Claim, ClaimHeritage]):
     def needs_target(self, heritage: Heritage) -> bool:
         return heritage.curses and heritage.key not in self.state.cursed
 
-    def choices(self) -> Iterator[ClaimHeritage]:
+    def choices(self) -> Sequence[m.ClaimHeritage]:
         if self.task.used or not self.state.tokens[self.seat]:
-            return
-        for heritage in self.edition.heritages_of(self.actor):
-            if not self.open_slot(heritage):
-                continue
-            if self.needs_target(heritage):
-                for target in self.targets():
-                    yield ClaimHeritage(self.number, heritage.key, target)
-            else:
-                yield ClaimHeritage(self.number, heritage.key)
+            return ()
+        return [
+            m.ClaimHeritage(self.number, heritage.key, target)
+            for heritage in self.edition.heritages_of(self.actor)
+            if self.open_slot(heritage)
+            for target in (self.targets() if self.needs_target(heritage) else (None,))
+        ]
 
-    def problem(self, command: ClaimHeritage) -> Rejected | None:
+    def problem(self, command: m.ClaimHeritage) -> Rejected | None:
         state = self.state
         if self.task.used:
             return Rejected("steps_used", "10.7", {"steps": 1})
@@ -79,27 +65,27 @@ class ClaimSteps(Steps[Claim, ClaimHeritage]):
             return None if command.target in found else Rejected("wrong_target", "11.7", {"targets": found})
         return None if command.target is None else Rejected("target_not_asked", "11.7")
 
-    def happen(self, turn: Turn[Island], command: ClaimHeritage) -> None:
+    def happen(self, turn: Turn[Island], command: m.ClaimHeritage) -> None:
         seat, number, heritage = self.seat, self.number, self.edition.heritages[command.heritage]
         if heritage.key in self.state.cursed:
-            turn.then(CurseLifted(seat, heritage.key, number), "11.6")
+            turn.then(m.CurseLifted(seat, heritage.key, number), "11.6")
         elif command.target is not None:
-            turn.then(SlotCursed(seat, heritage.key, command.target, number), "11.7")
+            turn.then(m.SlotCursed(seat, heritage.key, command.target, number), "11.7")
         else:
-            turn.then(HeritageClaimed(seat, heritage.key, number), "11.1")
+            turn.then(m.HeritageClaimed(seat, heritage.key, number), "11.1")
             for operation in heritage.effect:
                 self._automatic(turn, operation)
 
     def _automatic(self, turn: Turn[Island], operation: Operation) -> None:
         edition = self.edition
         match operation:
-            case Sweep(where="rim"):
+            case vocabulary.Sweep(where="rim"):
                 for piece in operation.pieces:
                     state = turn.state
                     regions = tuple(region for region in edition.rim if removable(state, self.actor, piece, region))
                     if regions:
-                        turn.then(RegionsCleared(piece, edition.region_keys(regions)), "10.10")
-            case DriveOut():
+                        turn.then(m.RegionsCleared(piece, edition.region_keys(regions)), "10.10")
+            case vocabulary.DriveOut():
                 state = turn.state
                 driven = tuple(
                     Pawn(piece, pawn)
@@ -108,23 +94,21 @@ class ClaimSteps(Steps[Claim, ClaimHeritage]):
                     if region in edition.rim and flight_goals(edition, state, region)
                 )
                 if driven:
-                    turn.then(HumansDriven(driven), "10.11")
+                    turn.then(m.HumansDriven(driven), "10.11")
 
 
-class ConscienceSteps(Steps[Conscience, TurnConscience]):
-    command = TurnConscience
+class ConscienceSteps(Steps[vocabulary.Conscience, m.TurnConscience]):
+    command = m.TurnConscience
 
     def spaces(self) -> list[int]:
         """7.4, 7.5: by how many spaces the counter can move without leaving the track."""
         track, now = self.edition.conscience, self.state.conscience
         return [by for by in self.operation.by if track.least <= now + by <= track.most]
 
-    def choices(self) -> Iterator[TurnConscience]:
-        if not self.task.used:
-            for by in self.spaces():
-                yield TurnConscience(self.number, by)
+    def choices(self) -> Sequence[m.TurnConscience]:
+        return () if self.task.used else [m.TurnConscience(self.number, by) for by in self.spaces()]
 
-    def problem(self, command: TurnConscience) -> Rejected | None:
+    def problem(self, command: m.TurnConscience) -> Rejected | None:
         if self.task.used:
             return Rejected("steps_used", "10.8", {"steps": 1})
         if command.by not in self.operation.by:
@@ -133,20 +117,18 @@ class ConscienceSteps(Steps[Conscience, TurnConscience]):
             return Rejected("beside_track", "7.4" if command.by > 0 else "7.5", {"space": self.state.conscience})
         return None
 
-    def happen(self, turn: Turn[Island], command: TurnConscience) -> None:
+    def happen(self, turn: Turn[Island], command: m.TurnConscience) -> None:
         space = self.state.conscience + command.by
-        turn.then(ConscienceMoved(space, self.edition.mind(space), self.seat, self.number), "10.8")
+        turn.then(m.ConscienceMoved(space, self.edition.mind(space), self.seat, self.number), "10.8")
 
 
-class SwapSteps(Steps[SwapKeptCard, SwapCard]):
-    command = SwapCard
+class SwapSteps(Steps[vocabulary.SwapKeptCard, m.SwapCard]):
+    command = m.SwapCard
 
-    def choices(self) -> Iterator[SwapCard]:
-        if not self.task.used:
-            for card in sorted(self.state.piles[self.seat]):
-                yield SwapCard(self.number, card)
+    def choices(self) -> Sequence[m.SwapCard]:
+        return () if self.task.used else [m.SwapCard(self.number, card) for card in sorted(self.state.piles[self.seat])]
 
-    def problem(self, command: SwapCard) -> Rejected | None:
+    def problem(self, command: m.SwapCard) -> Rejected | None:
         if self.task.used:
             return Rejected("steps_used", "10.9", {"steps": 1})
         pile = sorted(self.state.piles[self.seat])
@@ -154,9 +136,9 @@ class SwapSteps(Steps[SwapKeptCard, SwapCard]):
             return Rejected("not_in_pile", "10.9", {"cards": pile})
         return None
 
-    def happen(self, turn: Turn[Island], command: SwapCard) -> None:
+    def happen(self, turn: Turn[Island], command: m.SwapCard) -> None:
         seat = self.seat
         (kept,) = self.state.hands[seat]
         pile = sorted((*(card for card in self.state.piles[seat] if card != command.card), kept))
-        secrets = {owner(seat): SwappedCards(kept, command.card), TABLE: PileOrder(turn.rng.shuffled(pile))}
-        turn.then(CardSwapped(seat, self.number), "10.9", secrets)
+        secrets = {owner(seat): m.SwappedCards(kept, command.card), TABLE: m.PileOrder(turn.rng.shuffled(pile))}
+        turn.then(m.CardSwapped(seat, self.number), "10.9", secrets)

@@ -1,25 +1,24 @@
 """Removing pieces: taking them from regions, and sweeping a region clean."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from domain.core import Rejected, Turn
-from domain.games.kauri.messages import (
-    BordersCleared,
-    PiecesTaken,
-    RegionsCleared,
-    RegionStruck,
-    StrikeRegion,
-    TakePiece,
-)
+from domain.games.kauri import vocabulary
+from domain.games.kauri.messages import BordersCleared, PiecesTaken, RegionsCleared, RegionStruck, StrikeRegion, TakePiece
 from domain.games.kauri.model import Island, removable, road_ends, sheltered
 from domain.games.kauri.steps.common import Steps
-from domain.games.kauri.vocabulary import Reach, Sweep, Take, Trophy
+from domain.games.kauri.vocabulary import Trophy
 
 
-class TakeSteps(Steps[Take, TakePiece]):
+class TakeSteps(Steps[vocabulary.Take, TakePiece]):
     """To the own board, or back to stock."""
 
     command = TakePiece
+
+    @property
+    def most(self) -> int | None:
+        """Each pawn acts once where each acts for itself."""
+        return None if self.by_pawn else self.operation.times
 
     def takeable(self, piece: Trophy, region: int) -> bool:
         return removable(self.state, self.actor, piece, region) > 0
@@ -37,20 +36,22 @@ class TakeSteps(Steps[Take, TakePiece]):
 
     def reached_regions(self, piece: Trophy) -> list[int]:
         """11.13: where a step may take something along a road."""
-        if self.task.extra >= self.more(Reach, piece):
+        if self.task.extra >= self.more(vocabulary.Reach, piece):
             return []
         return self.healthy(sorted(road_ends(self.edition, self.state, self.own_regions())))
 
-    def choices(self) -> Iterator[TakePiece]:
-        number, state = self.number, self.state
+    def choices(self) -> list[TakePiece]:
+        number, state, found = self.number, self.state, []
+        regions = self.open_regions()
         for piece in self.operation.pieces:
             if self.by_pawn:
                 for pawn, region in enumerate(state.where(self.actor)):
                     if pawn not in self.task.pawns and not state.epidemic[region] and self.takeable(piece, region):
-                        yield TakePiece(number, piece, self.key(region), pawn)
-            for region in sorted({*self.open_regions(), *self.reached_regions(piece)}):
-                if self.takeable(piece, region):
-                    yield TakePiece(number, piece, self.key(region))
+                        found.append(TakePiece(number, piece, self.key(region), pawn))
+            reached = self.reached_regions(piece)
+            wanted = sorted({*regions, *reached}) if reached else regions
+            found += [TakePiece(number, piece, self.key(region)) for region in wanted if self.takeable(piece, region)]
+        return found
 
     def problem(self, command: TakePiece) -> Rejected | None:
         piece, region = command.piece, self.region(command.region)
@@ -99,14 +100,18 @@ class TakeSteps(Steps[Take, TakePiece]):
         turn.then(taken, "11.13" if extra else "10.2")
 
 
-class SweepSteps(Steps[Sweep, StrikeRegion]):
+class SweepSteps(Steps[vocabulary.Sweep, StrikeRegion]):
     """What is in a region of choice goes back to its owners. From the rim it goes without a step."""
 
     command = StrikeRegion
 
     @property
+    def most(self) -> int:
+        return 0 if self.operation.where == "rim" else 1
+
+    @property
     def over(self) -> bool:
-        return self.operation.where == "rim" or self.task.used > 0
+        return self.task.used >= self.most
 
     def roads(self, region: int) -> list[int]:
         if not self.operation.roads:
@@ -118,11 +123,12 @@ class SweepSteps(Steps[Sweep, StrikeRegion]):
         pieces = any(removable(self.state, self.actor, piece, region) for piece in self.operation.pieces)
         return pieces or bool(self.roads(region))
 
-    def choices(self) -> Iterator[StrikeRegion]:
-        if not self.over:
-            for region in self.area(self.operation.where):
-                if self.touched(region):
-                    yield StrikeRegion(self.number, self.key(region))
+    def choices(self) -> Sequence[StrikeRegion]:
+        if self.over:
+            return ()
+        return [
+            StrikeRegion(self.number, self.key(region)) for region in self.area(self.operation.where) if self.touched(region)
+        ]
 
     def problem(self, command: StrikeRegion) -> Rejected | None:
         if self.over:

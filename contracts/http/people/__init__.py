@@ -1,0 +1,1 @@
+"""Players: accounts, friends, reports and their own data."""
