@@ -130,7 +130,7 @@ def match_view(game: Rules[Any], state: MatchState, seat: Seat | None) -> View:
         host=state.host,
         commitment=state.commitment,
         seats=tuple(
-            SeatView(number, other.player, other.bot, other.resigned, other.away) for number, other in enumerate(state.seats)
+            [SeatView(number, other.player, other.bot, other.resigned, other.away) for number, other in enumerate(state.seats)]
         ),
         you=seat,
         active=active_seats(game, state),

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from random import getrandbits
 from time import monotonic
 from typing import Any
@@ -10,12 +11,12 @@ from typing import Any
 from contracts.problems import PROBLEMS
 from service.front.request import Request
 from service.host.metrics import COMMANDS, REFUSALS, REQUESTS, SECONDS, STORE_FAILURES
-from service.logs import REQUEST_ID, write_line
+from service.logs import REQUEST_ID, Line, write_line
 from service.protocol.notes import CODE, ENDPOINT, GAME, PATH
 
 _SANE = re.compile(r"[A-Za-z0-9._:-]{1,100}")
 
-logger = logging.getLogger("kemu.requests")
+_logger = logging.getLogger("kemu.requests")
 
 
 def begin(request: Request, *, trusted: bool) -> None:
@@ -30,55 +31,46 @@ def begin_refusal(code: str) -> None:
     status = PROBLEMS[code].status
     REQUESTS.note(1, "none", str(status))
     REFUSALS.note(1, code)
-    level = _level(status)
-    if logger.isEnabledFor(level):
-        write_line(
-            logger.name,
-            logging.getLevelName(level),
-            f"a request that cannot be read {status}",
-            {"status": status, "code": code},
-        )
+    _write(f"a request that cannot be read {status}", status, "", "", "", "", code, 0.0, 0)
 
 
 def end(request: Request, status: int, size: int, notes: Mapping[str, Any], *, streamed: bool = False) -> None:
     """`size` is that of the answer. Neither headers nor queries are logged, which may contain tokens."""
     seconds = monotonic() - request.arrived
-    _count(status, seconds, notes, streamed)
-    level = _level(status)
-    if not logger.isEnabledFor(level):
-        return
-    path = notes.get(PATH, "")
-    fields = {
-        "status": status,
-        "method": request.method,
-        "path": path,
-        "endpoint": notes.get(ENDPOINT, ""),
-        "game": notes.get(GAME, ""),
-        "code": notes.get(CODE, ""),
-        "seconds": round(seconds, 6),
-        "bytes": size,
-    }
-    for name in ("path", "endpoint", "game", "code"):
-        if not fields[name]:
-            del fields[name]
-    write_line(logger.name, logging.getLevelName(level), f"{request.method} {path} {status}", fields)
-
-
-def _count(status: int, seconds: float, notes: Mapping[str, Any], streamed: bool) -> None:
-    endpoint, code = notes.get(ENDPOINT, "none"), notes.get(CODE)
-    REQUESTS.note(1, endpoint, str(status))
+    note = notes.get
+    endpoint, game, code = note(ENDPOINT, ""), note(GAME, ""), note(CODE, "")
+    REQUESTS.note(1, endpoint or "none", str(status))
     if not streamed:
-        SECONDS.note(seconds, endpoint)
-    if code is not None:
+        SECONDS.note(seconds, endpoint or "none")
+    if code:
         REFUSALS.note(1, code)
         if code == "store_unavailable":
             STORE_FAILURES.note(1)
-    elif GAME in notes:
-        COMMANDS.note(1, notes[GAME])
+    elif game:
+        COMMANDS.note(1, game)
+    path = note(PATH, "")
+    message = f"{request.method} {path} {status}"
+    _write(message, status, request.method, path, endpoint, game, code, round(seconds, 6), size)
 
 
-def _level(status: int) -> int:
-    return logging.INFO if status < 500 else logging.WARNING
+class _RequestLine(Line, omit_defaults=True, gc=False):
+    status: int = 0
+    method: str = ""
+    path: str = ""
+    endpoint: str = ""
+    game: str = ""
+    code: str = ""
+    seconds: float = 0.0
+    bytes: int = 0
+
+
+def _write(message: str, status: int, *fields: Any) -> None:
+    """The fields of the line after its status."""
+    failed = status >= 500
+    if _logger.isEnabledFor(logging.WARNING if failed else logging.INFO):
+        level = "warning" if failed else "info"
+        line = _RequestLine(datetime.now(UTC), level, _logger.name, message, REQUEST_ID.get(), "", "", status, *fields)
+        write_line(line, urgent=failed)
 
 
 def _new_id() -> str:

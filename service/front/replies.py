@@ -17,26 +17,26 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 def reply(status: int, headers: Headers, body: bytes, *, keep: bool, only_head: bool = False) -> bytes:
     """A whole answer. `only_head` is for requests with HEAD."""
-    lines = head(status, headers, keep=keep)
-    if "\r\ncontent-length:" not in lines.lower() and status not in _WITHOUT_BODY:
-        lines += f"Content-Length: {len(body)}\r\n"
-    whole = f"{lines}\r\n".encode("latin-1")
-    return whole if only_head or status in _WITHOUT_BODY else whole + body
+    if status in _WITHOUT_BODY:
+        return f"{head(status, headers, keep=keep)}\r\n".encode("latin-1")
+    whole = f"{head(status, headers, keep=keep, length=len(body))}\r\n".encode("latin-1")
+    return whole if only_head else whole + body
 
 
-def head(status: int, headers: Headers, *, keep: bool) -> str:
-    """Everything before the body except the empty line.
+def head(status: int, headers: Headers, *, keep: bool, length: int | None = None) -> str:
+    """Everything before the body except the empty line. `length` is that of the body, if it has one that is known.
 
     Nearly every answer is for one player, so no cache may keep it unless it says so itself.
     """
+    named = {name.lower() for name, _ in headers}
     lines = "".join([f"{name}: {value}\r\n" for name, value in headers])
-    names = f"\n{lines.lower()}"
-    cached = "" if "\ncache-control:" in names else "Cache-Control: no-store\r\n"
+    sized = "" if length is None or "content-length" in named else f"Content-Length: {length}\r\n"
+    cached = "" if "cache-control" in named else "Cache-Control: no-store\r\n"
     # Documents with a fingerprint are dated by Werkzeug.
-    dated = "" if "\ndate:" in names else f"Date: {_date(int(time.time()))}\r\n"
+    dated = "" if "date" in named else f"Date: {_date(int(time.time()))}\r\n"
     closing = "" if keep else "Connection: close\r\n"
     always = f"{cached}X-Content-Type-Options: nosniff\r\nX-Request-Id: {REQUEST_ID.get()}\r\n"
-    return f"HTTP/1.1 {status} {_PHRASES.get(status, '')}\r\n{lines}{always}{dated}{closing}"
+    return f"HTTP/1.1 {status} {_PHRASES.get(status, '')}\r\n{lines}{always}{dated}{closing}{sized}"
 
 
 def problem_reply(code: str, shared: Headers) -> bytes:

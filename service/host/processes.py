@@ -98,10 +98,11 @@ class Processes:
         except BaseException:
             logger.exception("a process failed")
         finally:
-            # Do not wait for threads.
+            logging.shutdown()
             with suppress(OSError):
                 sys.stdout.flush()
                 sys.stderr.flush()
+            # Do not wait for threads.
             os._exit(code)
 
 

@@ -2,13 +2,14 @@
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.kit.servers import free_port
 
 SECRET = "a secret of the benchmark"
 SETTINGS = {"KEMU_SECRET": SECRET, "KEMU_RATE": "1000000", "KEMU_RATE_BURST": "1000000"}
@@ -44,12 +45,6 @@ def cpu_seconds(pid: int) -> float:
     used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return used + sum(cpu_seconds(int(child)) for child in children)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait(port: int, path: str) -> None:

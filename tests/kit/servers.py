@@ -5,6 +5,7 @@ Real servers are started by the tests themselves, once per test process; each te
 
 import http.client
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -111,10 +112,16 @@ def live_server(
         _end(live)
 
 
+PORTS = range(10_000, 32_000)
+"""Below those that the system gives to clients, one of which might take a port before its server does."""
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def is_ready(port: int) -> bool:

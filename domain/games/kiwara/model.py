@@ -277,19 +277,25 @@ class LandCount(Struct, frozen=True):
 
 def count_lands(state: Savanna) -> tuple[LandCount, ...]:
     lands = lands_of(state.rows)
-    return tuple(_count(state, letter, squares) for letter, squares in zip(lands.letters, lands.squares, strict=True))
+    return tuple([_count(state, letter, squares) for letter, squares in zip(lands.letters, lands.squares, strict=True)])
 
 
 def _count(state: Savanna, letter: str, squares: tuple[int, ...]) -> LandCount:
-    animals = [token for square in squares if (token := state.squares[square]) is not None]
-    second = sum(token.seat for token in animals)
-    seen = [token.animal for token in animals if not token.hidden]
-    return LandCount(
-        letter,
-        (len(animals) - second, second),
-        len(animals) - len(seen),
-        {animal: VALUES[animal] * seen.count(animal) for animal in ANIMALS if animal in seen},
-    )
+    first = second = hidden = 0
+    points: dict[Animal, int] = {}
+    for square in squares:
+        token = state.squares[square]
+        if token is None:
+            continue
+        if token.seat == 0:
+            first += 1
+        else:
+            second += 1
+        if token.hidden:
+            hidden += 1
+        else:
+            points[token.animal] = points.get(token.animal, 0) + VALUES[token.animal]
+    return LandCount(letter, (first, second), hidden, points)
 
 
 def bonus_of(state: Savanna) -> list[int]:

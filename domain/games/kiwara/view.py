@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core import Rng, Seat
 from domain.games.kiwara import model
 from domain.games.kiwara.board import COLUMNS, SQUARES
-from domain.games.kiwara.edition import Animal, Card
+from domain.games.kiwara.edition import ANIMALS, Animal, Card
 from domain.games.kiwara.messages import AnimalKind
 from domain.games.kiwara.model import Cards, LandCount, Phase, Savanna, SeatNumber, Square, Stop
 
@@ -122,7 +122,8 @@ def sheet_of(state: Savanna) -> KiwaraSheet:
 
 
 def _land(count: LandCount) -> LandScore:
-    return LandScore(count.land, list(count.tokens), count.owner, count.points, count.hidden, count.total)
+    animals = {animal: count.points[animal] for animal in ANIMALS if animal in count.points}
+    return LandScore(count.land, list(count.tokens), count.owner, animals, count.hidden, count.total)
 
 
 def imagine(state: Savanna, seat: Seat | None, rng: Rng) -> Savanna:
