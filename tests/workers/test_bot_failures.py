@@ -102,13 +102,15 @@ def test_in_a_reaction_window_the_time_to_answer_tells_nothing(
     kemu = kemu_on(fake_redis)
     slept: list[float] = []
     monkeypatch.setattr(bot_turn, "sleep", slept.append)
-    # On a busy machine, a bot that is cut short would play another match.
-    monkeypatch.setattr(bot_turn, "MOST_SECONDS", 3600.0)
     match = match_against(kemu, "level2", "mauw")
     rng = Rng(b"a person who attacks")
     tells = False
     while not tells:
         state = kemu.play.states.newest(match)
+        if state.status == "finished":
+            # The deal of some matches ends them before anybody can parry.
+            match = match_against(kemu, "level2", "mauw")
+            continue
         game = kemu.play.states.game(state)
         tells = game.tells(state.play) and 0 in game.active(state.play)
         if not tells:
