@@ -13,6 +13,7 @@ from service.front.crowd import Crowd
 from service.front.handover import Accepted, accept
 from service.front.origins import Origins
 from service.front.poll import Places, Poll
+from service.host.crew import Crew
 
 SWEEP_SECONDS = 0.5
 LOOK_SECONDS = 0.02
@@ -45,8 +46,9 @@ def serve(
     poll: Poll[Connection] = Poll()
     places: Places[Connection] = Places(threads)
     # One more: when all others wait for the store, there is still one that reads.
+    crew = Crew(threads + 1)
     for _ in range(threads + 1):
-        threading.Thread(target=_work, args=(poll, crowd, places), daemon=True).start()
+        threading.Thread(target=_work, args=(poll, crowd, places, crew), daemon=True).start()
     acceptors = [
         threading.Thread(target=_accept, args=(listener, poll, crowd, application, origins, stop), daemon=True)
         for listener in listeners
@@ -62,23 +64,33 @@ def serve(
         time.sleep(LOOK_SECONDS)
 
 
-def _work(poll: Poll[Connection], crowd: Crowd, places: Places[Connection]) -> None:
+def _work(poll: Poll[Connection], crowd: Crowd, places: Places[Connection], crew: Crew) -> None:
+    worker = crew.worker()
     while True:
-        connection = poll.next()
-        if connection is None or not crowd.claim(connection) or not _guarded(connection, Connection.go_on):
-            continue
-        if connection.is_urgent:
-            _guarded(connection, Connection.serve)
-            continue
-        if places.enter():
-            _guarded(connection, Connection.serve)
-        else:
-            _guarded(connection, Connection.wait_in_line)
-            if not places.line_up(connection):
-                continue
-        while (first := places.next()) is not None:
-            if crowd.claim(first):
-                _guarded(first, Connection.serve)
+        worker.join()
+        while worker.stays():
+            connection = poll.next()
+            worker.begin()
+            if connection is not None and crowd.claim(connection):
+                _go_on(connection, crowd, places)
+            worker.end()
+
+
+def _go_on(connection: Connection, crowd: Crowd, places: Places[Connection]) -> None:
+    if not _guarded(connection, Connection.go_on):
+        return
+    if connection.is_urgent:
+        _guarded(connection, Connection.serve)
+        return
+    if places.enter():
+        _guarded(connection, Connection.serve)
+    else:
+        _guarded(connection, Connection.wait_in_line)
+        if not places.line_up(connection):
+            return
+    while (first := places.next()) is not None:
+        if crowd.claim(first):
+            _guarded(first, Connection.serve)
 
 
 def _guarded(connection: Connection, step: Callable[[Connection], T]) -> T | None:
