@@ -61,7 +61,7 @@ export default {
   'moeraki_kemu.markers': 'Jetons en réserve',
   'moeraki_kemu.stones': 'Manches gagnées',
   'moeraki_kemu.prompt.opening': 'Placez la bille Moeraki dans le cercle blanc.',
-  'moeraki_kemu.prompt.laying': 'Placez une bille sur un emplacement libre.',
+  'moeraki_kemu.prompt.laying': 'Placez une bille dans un emplacement libre.',
   'moeraki_kemu.prompt.asking': 'Posez-vous votre Tane ? Choisissez sa parcelle, ou gardez-le.',
   'moeraki_kemu.pick.gaze': 'Dans quelle direction regarde votre Tane ?',
   'moeraki_kemu.rail.marble': 'Bille',
