@@ -272,7 +272,7 @@ export default async function table(context, root, [id]) {
     const own = fresh.findLast((/** @type {any} */ { cause }) => cause)?.decision;
     const others = lines.filter((/** @type {any} */ event) => own === undefined || event.decision > own);
     if (match.view.outcome) fill(recent, outcomeWhy(match, game));
-    else if (lines.length > 0) fill(recent, others.slice(-RECENT_SHOWN).map(sentence).join(" · "));
+    else if (lines.length > 0) fill(recent, (others.length > 0 ? others : lines).slice(-RECENT_SHOWN).map(sentence).join(" · "));
     while (events.childElementCount > EVENTS_SHOWN) events.firstElementChild?.remove();
     events.scrollTop = events.scrollHeight;
     if (aloud && lines.length > 0) announce(lines.map(sentence).join(". "));
