@@ -127,13 +127,3 @@ export function button(label, work, kind = "") {
   });
   return element;
 }
-
-/** @param {number} seconds @param {AbortSignal} signal ends the wait at once */
-export const pauseUntilGone = (seconds, signal) =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1000);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    }, { once: true });
-  });
