@@ -41,7 +41,7 @@ export default async function table(context, root, [id]) {
   const terms = h("p", { class: "quiet terms" });
   fill(
     root,
-    h("div", { class: "now" }, h("h1", null, game.title), prompt, recent),
+    h("div", { class: "headline" }, h("h1", null, game.title), prompt, recent),
     offers,
     h("div", { class: "table play" },
       seats,
@@ -114,7 +114,7 @@ export default async function table(context, root, [id]) {
     drawMenu();
     fill(terms, termsText(view));
     result.hidden = !view.outcome;
-    if (view.outcome && match.legal.length === 0 && wasOver === false) root.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    if (view.outcome && match.legal.length === 0 && wasOver === false) root.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
     wasOver = Boolean(view.outcome);
     if (view.outcome) fill(result, resultTable(context, match), menu);
     seats.hidden = view.status === "open";

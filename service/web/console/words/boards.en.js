@@ -85,7 +85,7 @@ export default {
   'bunny_kingdom.finished': 'has finished',
   'bunny_kingdom.verb.pick': 'to be played',
   'bunny_kingdom.verb.drop': 'to be discarded',
-  'bunny_kingdom.round': 'Round {round}',
+  'bunny_kingdom.round': 'Round {round}: {phase}',
   'bunny_kingdom.rail.drafting': 'Draft',
   'bunny_kingdom.rail.building': 'Construction',
   'bunny_kingdom.rail.trading': 'Harvest',

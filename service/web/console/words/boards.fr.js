@@ -85,7 +85,7 @@ export default {
   'bunny_kingdom.finished': 'a terminé',
   'bunny_kingdom.verb.pick': 'à jouer',
   'bunny_kingdom.verb.drop': 'à défausser',
-  'bunny_kingdom.round': 'Manche {round}',
+  'bunny_kingdom.round': 'Manche {round} : {phase}',
   'bunny_kingdom.rail.drafting': 'Exploration',
   'bunny_kingdom.rail.building': 'Construction',
   'bunny_kingdom.rail.trading': 'Collecte',

@@ -52,6 +52,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
     if (!onCommand || sending) return;
     picks = next;
     redraw();
+    reveal();
     onChoice();
     const { command } = compose(board.steps, shown.legal, picks);
     // What ends a turn is confirmed in any case.
@@ -84,6 +85,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
 
   function redraw() {
     const legal = onCommand ? shown.legal : [];
+    const focused = element.contains(document.activeElement);
     board.draw(shown.view, legal, picks, last);
     const { command, settled } = compose(board.steps, legal, picks);
     fill(rail, legal.length > 0 && board.rail(shown.view, legal).map(({ name, state }) => h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", null, name))));
@@ -91,7 +93,23 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
       picks.length > 0 && button(context.words("back"), () => choose(picks.slice(0, -1))),
       command && (picks.length > 0 || legal.length === 1) && button(picks.length > 0 ? context.words("confirm") : commandText(command, board, shown.view), () => send(command), "main confirm"));
     if (reading.open) read();
+    // Where the button is gone that had the focus, the board has it, so that the keyboard goes on from there.
+    if (focused && !element.contains(document.activeElement)) /** @type {SVGElement | null} */ (drawing.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
     return settled;
+  }
+
+  /** On a small screen, what may be chosen can lie outside of it: bring it in, unless some of it is there. */
+  function reveal() {
+    const open = [...element.querySelectorAll(".board .spot.open, .tray:not(.choices) .open")];
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    if (!open.some(seen)) open[0]?.scrollIntoView({ block: "center", behavior });
+  }
+
+  /** Whether the middle of something is on the screen, and not below the buttons. @param {Element} part */
+  function seen(part) {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && element.contains(there) && !there.closest(".steps");
   }
 
   /** The same position in words, with every command as a button. */
@@ -119,10 +137,13 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
       // Picks survive what others do, as long as they still lead somewhere, but not the player's own command.
       if (next.version !== shown.version) picks = sending ? [] : keptPicks(board, next.legal, picks);
       // What may be chosen stands first.
-      if (next.version !== shown.version) tray.scrollTop = 0;
+      const moved = next.version !== shown.version;
+      if (moved) tray.scrollTop = 0;
       shown = next;
       last = events;
       redraw();
+      // Who reads further down is left in peace.
+      if (moved && drawing.getBoundingClientRect().bottom > 0) reveal();
     },
     prompt: () => board.prompt(shown.view, onCommand ? shown.legal : [], picks),
     /** Mark the places of one event for a while, in the place of the last ones. @param {any} event */
