@@ -2,7 +2,7 @@
 
 import { followOwn } from "../client/feed.js";
 import { mayPass } from "../client/http.js";
-import { button, fill, h } from "../ui.js";
+import { art, button, fill, h } from "../ui.js";
 import { gameForm } from "./parts/game_form.js";
 import { matchList } from "./parts/lists.js";
 import { haveName } from "./parts/start.js";
@@ -18,7 +18,7 @@ export default async function lobby(context, root) {
   const choice = h("fieldset", { class: "picker" }, h("legend", { class: "unseen" }, words("game")), games.map(({ key, title }, at) =>
     h("label", null,
       h("input", { type: "radio", name: "game", value: key, checked: at === 0, class: "unseen" }),
-      h("img", { class: "art", src: `/console/art/${key}.svg`, alt: "", width: 320, height: 150 }),
+      art(key),
       h("span", null, title))));
   const chosen = () => games.find(({ key }) => key === choice.querySelector("input:checked")?.getAttribute("value"));
   const details = h("div", null);

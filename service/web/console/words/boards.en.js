@@ -13,6 +13,9 @@ export default {
   'boards.finished': 'The match is over.',
   'boards.cancelled': 'The match was cancelled.',
 
+  'plain.view': 'What you see',
+  'plain.prompt': 'Choose your move.',
+
   'kiwara.square': '{square}, land {land}',
   'kiwara.land': 'Land {land} · {size}',
   'kiwara.token': '{animal} of seat {seat}',

@@ -13,6 +13,9 @@ export default {
   'boards.finished': 'La partie est finie.',
   'boards.cancelled': 'La partie a été annulée.',
 
+  'plain.view': 'Ce que vous voyez',
+  'plain.prompt': 'Choisissez votre coup.',
+
   'kiwara.square': '{square}, territoire {land}',
   'kiwara.land': 'Terr. {land} · {size}',
   'kiwara.token': '{animal} de la place {seat}',

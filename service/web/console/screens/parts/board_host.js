@@ -1,6 +1,7 @@
 /** Holds the board of a game: its picture, its tray, the picks, the text mode, and the buttons that send. */
 
 import { compose, picked, wished } from "../../boards/compose.js";
+import { DRAWN } from "../../boards/drawn.js";
 import { setting } from "../../context.js";
 import { announce, button, fill, h, svg } from "../../ui.js";
 
@@ -14,9 +15,11 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
   const { view } = match;
   const game = await context.once(`/v1/games/${view.game}?edition=${encodeURIComponent(view.edition)}`);
   const edition = await context.once(`/v1/games/${view.game}/editions/${encodeURIComponent(view.edition)}`);
-  const [{ default: makeBoard }, { default: texts }] = await Promise.all([
-    import(`../../boards/${view.game}.js`),
+  const drawn = DRAWN.has(view.game);
+  const [{ default: makeBoard }, { default: texts }, tellCommand] = await Promise.all([
+    import(`../../boards/${drawn ? view.game : "plain"}.js`),
     import(`../../words/boards.${context.language}.js`),
+    drawn ? undefined : teller(context, match),
   ]);
   const board = /** @type {import("../../boards/types.js").Board} */ (makeBoard());
   const { wordsOf } = await import("../../context.js");
@@ -39,7 +42,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
 
   board.mount(
     { svg: drawing, tray, choices },
-    { game, edition, language: context.language, you: view.you, words, players: context.names(match), onPicks: (next) => choose(next), onWish: (place) => void explain(place) },
+    { game, edition, language: context.language, you: view.you, words, players: context.names(match), tell: tellCommand, onPicks: (next) => choose(next), onWish: (place) => void explain(place) },
   );
 
   const aloud = /** @type {Record<string, () => string>} */ ({ ...tell, b: () => board.rows(shown.view).filter(({ says }) => says && says !== words("boards.empty")).map(({ name, says }) => `${name}: ${says}`).join(". ") });
@@ -155,6 +158,19 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
     },
     pick: (/** @type {string} */ place) => choose(picked(board.steps, shown.legal, picks, place)),
   };
+}
+
+/**
+ * Tells commands as the service does.
+ * @param {import("../../context.js").Context} context @param {any} match @returns {Promise<(command: any) => string>}
+ */
+async function teller(context, match) {
+  const { game, edition } = match.view;
+  const [{ sentence }, templates] = await Promise.all([
+    import("../../client/sentences.js"),
+    context.once(`/v1/games/${game}/sentences?edition=${encodeURIComponent(edition)}`),
+  ]);
+  return (command) => sentence(templates, { type: command.type, data: command }, { seats: context.names(match) });
 }
 
 /** The picks that still lead somewhere. @param {import("../../boards/types.js").Board} board @param {any[]} legal @param {readonly string[]} picks */
