@@ -36,7 +36,7 @@ export default async function home(context, root) {
   for (const scope of wanted) {
     const place = h("section", null);
     lists.append(place);
-    void context.attempt(() => matchList(context, place, scope, games));
+    void context.attempt(() => matchList(context, place, scope, games, waiting.map(({ id }) => id)));
   }
 }
 

@@ -166,5 +166,5 @@ export function outcomeText(context, match, game) {
   const winners = outcome.winners.map((/** @type {number} */ seat) => names[seat]);
   const drawn = winners.length === 0 || winners.length === names.length;
   const text = drawn ? words("drawn") : words(outcome.winners.includes(match.view.you) ? "you_won" : "won", { who: list(context, winners) });
-  return game ? `${text} ${outcomeWhy(match, game)}` : text;
+  return game ? `${text} ${outcomeWhy(match, game)}.` : text;
 }
