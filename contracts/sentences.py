@@ -7,6 +7,7 @@ A sentence is a template in `texts.toml`, under the name of its fact or command:
                       and a `move` is a command of the game, which has a sentence of its own
     {hidden?, face down|}        one text if the field is there and not false, else the other
     {to=left?left|right}         one text if the field has this value, else the other
+    {area=seat?|in {area:seat}}  the same, with the value of another field of this sentence
     {count#a card|{count} cards} one text for a single thing, else the other
 
 A list is joined with commas and an `and`, or with semicolons if its members are joined themselves; a pair in a list, such as a
@@ -43,8 +44,6 @@ _JOINED = re.compile(r", | (?:and|or|et|ou) ")
 """What is joined itself, so that another `and` would say something else."""
 _OPEN = re.compile(r"\{([\w.]+)(?::(\w+)|=([\w-]+)(?=\?))?([?#}])")
 
-Values = Callable[[str], Any]
-"""The value of a field, by its name."""
 Name = Callable[[str, Any], str]
 """The name of a value of a kind."""
 
@@ -95,15 +94,12 @@ def sentence(game: Rules[Any], part: Fact | Command, language: Language, players
     template = texts.sentences.get(kind) or OF_THE_MATCH.sentences[kind]
     names = names_in_sentences(game)
 
-    def value(field: str) -> Any:
-        return attrgetter(field)(part)
-
     def name(of: str, each: Any) -> str:
         if of == MOVE and isinstance(each, Command):
             return sentence(game, each, language, players)
         return _called(each, of, names, language, players)
 
-    written = "".join(each if isinstance(each, str) else each(value, name) for each in parsed(template[language], language))
+    written = "".join(each if isinstance(each, str) else each(part, name) for each in parsed(template[language], language))
     if language == "fr":
         written = _ELIDED.sub(r"\1’", written)
     return written[:1].upper() + written[1:]
@@ -190,8 +186,8 @@ class _Field(Struct, frozen=True):
     field: str
     kind: str
 
-    def __call__(self, value: Values, name: Name) -> str:
-        return name(self.kind, value(self.field))
+    def __call__(self, part: Fact | Command, name: Name) -> str:
+        return name(self.kind, attrgetter(self.field)(part))
 
     def outline(self) -> str:
         return f"`{self.field}`"
@@ -207,15 +203,19 @@ class _Choice(Struct, frozen=True):
     yes: "tuple[Part, ...]"
     no: "tuple[Part, ...]"
 
-    def __call__(self, value: Values, name: Name) -> str:
-        parts = self.yes if self._holds(value(self.field)) else self.no
-        return "".join(each if isinstance(each, str) else each(value, name) for each in parts)
+    def __call__(self, part: Fact | Command, name: Name) -> str:
+        parts = self.yes if self._holds(part) else self.no
+        return "".join(each if isinstance(each, str) else each(part, name) for each in parts)
 
-    def _holds(self, given: Any) -> bool:
+    def _holds(self, part: Fact | Command) -> bool:
+        given = attrgetter(self.field)(part)
         if self.counts:
             number = given if isinstance(given, int) else len(given)
             return number == 1 or (self.language == "fr" and number == 0)
-        return str(given) == self.expected if self.expected is not None else given not in (None, False, UNSET, "", ())
+        if self.expected is None:
+            return given not in (None, False, UNSET, "", ())
+        expected = getattr(part, self.expected) if self.expected in part.__struct_fields__ else self.expected
+        return str(given) == str(expected)
 
     def outline(self) -> str:
         yes, no = _outlined(self.yes), _outlined(self.no)

@@ -43,13 +43,20 @@ async ({ game, rounds }) => {
 
 
 @dataclass(frozen=True)
-class Redrawn:
-    milliseconds: list[float]
-    """Of every redraw with its layout, sorted."""
+class Held:
+    """By a page, after what is no longer used has been collected. What Playwright has found by a selector is held for it."""
+
     nodes: int
     listeners: int
     heap: int
-    """In bytes, after what is no longer used has been collected."""
+    """In bytes."""
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    milliseconds: list[float]
+    """Of every redraw with its layout, sorted."""
+    held: Held
 
     def share(self, part: float) -> float:
         return round(self.milliseconds[int(part * (len(self.milliseconds) - 1))], 2)
@@ -64,11 +71,14 @@ def load(page: Page, game: str) -> None:
 
 def redrawn(page: Page, game: str, rounds: int) -> Redrawn:
     """Of a page that has loaded the positions of this game."""
-    times = page.evaluate(DRAW, {"game": game, "rounds": rounds})
+    return Redrawn(page.evaluate(DRAW, {"game": game, "rounds": rounds}), held(page))
+
+
+def held(page: Page) -> Held:
     tools = page.context.new_cdp_session(page)
     tools.send("HeapProfiler.enable")
     tools.send("HeapProfiler.collectGarbage")
     tools.send("Performance.enable")
     metrics: dict[str, Any] = {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
     tools.detach()
-    return Redrawn(times, int(metrics["Nodes"]), int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"]))
+    return Held(int(metrics["Nodes"]), int(metrics["JSEventListeners"]), int(metrics["JSHeapUsedSize"]))

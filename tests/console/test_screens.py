@@ -310,6 +310,24 @@ def test_people_meet(visit: Visit, home: Path) -> None:
     report.wait_for(state="detached")
 
 
+def test_two_who_want_the_same_are_brought_together(visit: Visit) -> None:
+    visitors = [visit(), visit()]
+    asked: list[str] = []
+    for visitor in visitors:
+        visitor.page.on("request", lambda request: asked.append(request.url))
+        visitor.go("lobby")
+        visitor.page.check("input[value=kauri]", force=True)
+        with visitor.page.expect_response(lambda answer: answer.url.endswith("/v1/stream")):
+            visitor.page.click("text=Find opponents")
+            visitor.page.fill("dialog input", "Aroha")
+            visitor.page.click("dialog button[type=submit]")
+    for visitor in visitors:
+        visitor.page.wait_for_url(re.compile("#/m/"))
+        visitor.page.wait_for_selector("svg.board")
+    # Each of them looked at their ticket once, when their feed was open.
+    assert sum("/matchmaking/" in url for url in asked) == len(visitors)
+
+
 def test_a_spectator_finds_a_live_match_without_giving_a_name(visit: Visit) -> None:
     match = visit().play_bot("moeraki_kemu")
     spectator = visit()

@@ -95,9 +95,25 @@ def test_a_template_that_cannot_be_read_is_an_error(template: str) -> None:
         parsed(template, "en")
 
 
-def test_choices_may_stand_within_choices() -> None:
-    [choice] = parsed("{to=left?L|{to=right?R|{n#one|{n} things}}}", "en")
+class _Turned(Fact, frozen=True):
+    to: str
+    before: str
+    n: int
+
+
+def _told(template: str, fact: Fact) -> str:
+    [choice] = parsed(template, "en")
     assert not isinstance(choice, str)
-    values = {"to": "up", "n": 3}
-    assert choice(values.__getitem__, lambda _, value: str(value)) == "3 things"
-    assert choice({**values, "to": "right"}.__getitem__, lambda _, value: str(value)) == "R"
+    return choice(fact, lambda _, value: str(value))
+
+
+def test_choices_may_stand_within_choices() -> None:
+    template = "{to=left?L|{to=right?R|{n#one|{n} things}}}"
+    assert _told(template, _Turned("up", "up", 3)) == "3 things"
+    assert _told(template, _Turned("right", "up", 3)) == "R"
+
+
+def test_a_choice_may_compare_two_fields() -> None:
+    template = "{to=before?as before|to the {to}}"
+    assert _told(template, _Turned("left", "left", 1)) == "as before"
+    assert _told(template, _Turned("left", "right", 1)) == "to the left"

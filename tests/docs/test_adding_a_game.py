@@ -21,6 +21,7 @@ LOOK_AT_EVERY_GAME = (
     "tests/contracts",
     "tests/audit/test_golden_bundles.py",
     "tests/audit/test_second_verifier.py",
+    "tests/console/test_boards.py",
     "tests/docs/test_pages.py",
 )
 """Besides the tests of the game itself. The others play with every game in the same way."""

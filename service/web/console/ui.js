@@ -1,5 +1,6 @@
 /** Elements, dialogs and announcements: what all screens are made of. */
 
+import { DRAWN } from "./boards/drawn.js";
 import { outline } from "./boards/marks.js";
 
 /** @typedef {import("./types.d.ts").Child} Child */
@@ -35,6 +36,9 @@ export function fill(parent, ...children) {
   parent.replaceChildren();
   append(parent, children);
 }
+
+/** The picture of a game. @param {string} game */
+export const art = (game) => h("img", { class: "art", src: `/console/art/${DRAWN.has(game) ? game : "plain"}.svg`, alt: "", width: 320, height: 150 });
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -127,13 +131,3 @@ export function button(label, work, kind = "") {
   });
   return element;
 }
-
-/** @param {number} seconds @param {AbortSignal} signal ends the wait at once */
-export const pauseUntilGone = (seconds, signal) =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1000);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    }, { once: true });
-  });

@@ -8,6 +8,7 @@ import { newDocument } from './document.mjs';
 const folder = process.argv[2];
 const load = (name) => import(pathToFileURL(`${folder}/${name}`).href);
 const { compose, picked } = await load('boards/compose.js');
+const { DRAWN } = await load('boards/drawn.js');
 const languages = { en: (await load('words/boards.en.js')).default, fr: (await load('words/boards.fr.js')).default };
 
 const problems = new Map();
@@ -102,7 +103,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const value = JSON.parse(line);
   if (!about) {
     about = value;
-    make = (await load(`boards/${about.en.game.key}.js`)).default;
+    const { key } = about.en.game;
+    make = (await load(`boards/${DRAWN.has(key) ? key : 'plain'}.js`)).default;
     continue;
   }
   counts.positions++;

@@ -17,7 +17,7 @@ from domain.match import MatchState, PastMissing, Recorded, legal_commands, matc
 from service.http.games import edition_shown
 from tests.golden import lives
 from tests.golden.log import decoded, folder_of, read
-from tests.kit.games import Subject, house
+from tests.kit.games import Subject, subject_named
 
 LANGUAGES = ("en", "fr")
 
@@ -70,7 +70,7 @@ def positions(subject: Subject) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    subject = house()[sys.argv[1]]
+    subject = subject_named(sys.argv[1])
     print(json.dumps(about(subject.game)))
     for position in positions(subject):
         print(json.dumps(position))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Commands, Http, Problem, Session, Unreachable, follow, hint, memory } from "../../../service/web/console/client/index.js";
+import { Commands, Http, Problem, Session, Unreachable, follow, followOwn, hint, memory } from "../../../service/web/console/client/index.js";
 import { answer, noAnswer, pair, service, signedIn, streamed } from "./support.js";
 
 test("a lost answer: the same command is sent again with the same key", async () => {
@@ -118,6 +118,22 @@ test("a feed that is cut in the middle of a message goes on without a gap", asyn
     "/v1/matches/m1/stream?view=true&after=1&head=h1",
     "/v1/matches/m1/stream?view=true&after=1&head=h1",
   ]);
+});
+
+test("the own feed comes back to where it was, and begins anew after a reset", async () => {
+  const ready = (/** @type {string} */ id) => `id: ${id}\nevent: ready\ndata: {}\n\n`;
+  const notice = 'id: 7-2\nevent: notice\ndata: {"kind":"matched","match":"m1"}\n\n';
+  const { session, asked } = signedIn(streamed(ready("7-1"), notice), noAnswer, streamed("id: 0\nevent: reset\ndata: {}\n\n"), streamed(ready("8-1")));
+  const done = new AbortController();
+  const links = [];
+  const kinds = [];
+  for await (const { kind } of followOwn(session, { signal: done.signal, onLink: (online) => links.push(online) })) {
+    kinds.push(kind);
+    if (kinds.length === 4) done.abort();
+  }
+  assert.deepEqual(kinds, ["ready", "notice", "reset", "ready"]);
+  assert.deepEqual(asked.map(({ path }) => path), ["/v1/stream", "/v1/stream?after=7-2", "/v1/stream?after=7-2", "/v1/stream"]);
+  assert.equal(links.filter((online) => !online).length, 3);
 });
 
 test("where streams do not get through, the feed polls", async () => {

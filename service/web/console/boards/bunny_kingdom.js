@@ -364,10 +364,10 @@ function rail({ play, table }) {
   const order = ['drafting', 'building', 'trading'];
   const at = order.indexOf(play.phase === 'camping' ? 'building' : play.phase);
   if (at < 0) return [];
-  return [
-    { name: table.words('bunny_kingdom.round', { round: play.round }), state: 'done' },
-    ...order.map((phase, place) => ({ name: table.words(`bunny_kingdom.rail.${phase}`), state: /** @type {Dot['state']} */ (place < at ? 'done' : place === at ? 'now' : 'later') })),
-  ];
+  return order.map((phase, place) => {
+    const name = table.words(`bunny_kingdom.rail.${phase}`);
+    return place === at ? { name: table.words('bunny_kingdom.round', { round: play.round, phase: name }), state: 'now' } : { name, state: place < at ? 'done' : 'later' };
+  });
 }
 
 export default boardOf({ game: 'bunny_kingdom', steps, scene, name, places, rail, prompt });

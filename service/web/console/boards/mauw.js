@@ -41,8 +41,8 @@ function layout({ play, table, narrow }) {
     const y = 8 + others.length * 92;
     const middle = { x: 6, y, width: 348, height: panel ? 112 : 62 };
     const below = y + middle.height + 8;
-    const own = you === null ? [] : [{ seat: you, x: 6, y: below, width: 348, height: 196, left: 15, top: 40, apart: 84, scale: 0.95, fan: /** @type {const} */ ([0, 15]), strip: false }];
-    const hand = you === null ? null : { x: 6, y: below + 202, width: 348, height: 108, left: 11, top: 8, apart: 84 };
+    const own = you === null ? [] : [{ seat: you, x: 6, y: below, width: 348, height: 200, left: 15, top: 36, apart: 84, scale: 0.95, fan: /** @type {const} */ ([0, 15]), strip: false }];
+    const hand = you === null ? null : { x: 6, y: below + 206, width: 348, height: 108, left: 11, top: 8, apart: 84 };
     return { size: /** @type {const} */ ([360, hand ? hand.y + hand.height + 4 : below]), boxes: /** @type {Box[]} */ ([...strips, ...own]), middle, hand };
   }
   const box = (/** @type {number} */ seat, /** @type {number} */ x, /** @type {number} */ y) => ({ seat, x, y, width: 352, height: 238, left: 12, top: 46, apart: 82, scale: 1, fan: /** @type {const} */ ([0, 20]), strip: false });
@@ -114,7 +114,7 @@ function area(look, box) {
   const { seat, x, y, width, height, strip } = box;
   const { words } = table;
   const mine = seat === table.you;
-  const points = words('mauw.points', { points: play.points[seat] ?? 0 });
+  const points = words('mauw.points', { count: play.points[seat] ?? 0 });
   const hand = words('mauw.hand', { count: play.hands[seat] ?? 0 });
   const title = mine ? `${words('mauw.you')} · ${points}` : shortened(player(seat));
   return group({ key: seat, transform: `translate(${x} ${y})`, class: `area seat-${seat + 1}${play.turn === seat && play.phase !== 'over' ? ' turn' : ''}` }, [
@@ -244,7 +244,7 @@ function columnSpot({ play, table, called, player }, { seat, x, y, left, top, ap
     mauw > 0 ? table.words('mauw.count', { count: mauw }) : '',
     shown === null ? table.words('boards.empty') : shown === 'mauw' ? '' : called('card', shown),
     shown === 'maui' ? table.words('mauw.value', { value }) : '',
-    table.words('mauw.points', { points }),
+    table.words('mauw.points', { count: points }),
   ];
   return {
     place: placeOf(play, seat, at),

@@ -62,6 +62,7 @@
  * @property {Words} words     keys of this game begin with its name: `kiwara.prompt.placing`
  * @property {(picks: Picks) => void} onPicks  the player chose something, or took it back
  * @property {(place: Place) => void} [onWish]  the player pointed at something that cannot be chosen now
+ * @property {((command: Command) => string) | undefined} [tell]  a command in a sentence of the service; for the plain table
  * @property {readonly string[]} [players]  how the players are called, by seat
  */
 

@@ -1,4 +1,4 @@
-/** The live feed of a match: resumed without a gap, and replaced by long polling where streams do not get through. */
+/** Live feeds, resumed without a gap: that of a match, replaced by long polling where streams do not get through, and a player's own. */
 
 import { Problem, Unreachable, backoff, mayPass, pause } from "./http.js";
 
@@ -69,7 +69,8 @@ export async function* follow(session, match, { after = 0, head, query = {}, sig
   let most = STREAMS_BEFORE_POLLING.never;
   for (;;) {
     try {
-      const source = polling ? poll(session, path, known, query, signal) : stream(session, path, known, query, signal);
+      const position = known.version > 0 ? { after: known.version, head: known.hash } : {};
+      const source = polling ? poll(session, path, known, query, signal) : stream(session, `${path}/stream`, { ...query, ...position }, signal);
       for await (const message of source) {
         if (failures > 0 || message.kind !== "presence") onLink(true);
         failures = 0;
@@ -103,12 +104,43 @@ export async function* follow(session, match, { after = 0, head, query = {}, sig
   }
 }
 
+/** An attempt to reach the own feed at least this often: a ticket that is not asked for meanwhile would lapse. */
+const MOST_BACKOFFS = 2;
+
 /**
- * @param {import("./session.js").Session} session @param {string} path @param {{ version: number, hash: string | undefined }} known
- * @param {Record<string, string | number | boolean>} query @param {AbortSignal | undefined} signal
+ * Everything that concerns the player from now on, or after the message with the id `after`, until `signal` ends it. After `ready`
+ * nothing is missed; it comes again if something was, so read then what you show.
+ * @param {import("./session.js").Session} session @param {{ after?: string, signal?: AbortSignal, onLink?: (online: boolean) => void }} [options]
  * @returns {AsyncGenerator<Message>}
  */
-async function* stream(session, path, known, query, signal) {
+export async function* followOwn(session, { after, signal, onLink = () => {} } = {}) {
+  for (let failures = 0; ; failures++) {
+    try {
+      for await (const message of stream(session, "/v1/stream", { after }, signal)) {
+        failures = 0;
+        onLink(true);
+        after = message.kind === "reset" ? undefined : (message.id ?? after);
+        yield message;
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (!(error instanceof Silent) && !mayPass(error)) throw error;
+      onLink(false);
+      try {
+        await pause(backoff(Math.min(failures, MOST_BACKOFFS), error instanceof Problem ? error.retryAfter : 0), signal);
+      } catch {
+        return;
+      }
+    }
+  }
+}
+
+/**
+ * @param {import("./session.js").Session} session @param {string} path
+ * @param {import("./http.js").Sent["query"]} query @param {AbortSignal | undefined} signal
+ * @returns {AsyncGenerator<Message>}
+ */
+async function* stream(session, path, query, signal) {
   const silence = new AbortController();
   const stop = () => silence.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
@@ -119,8 +151,7 @@ async function* stream(session, path, known, query, signal) {
   let timer = setTimeout(() => {}, 0);
   heard();
   try {
-    const position = known.version > 0 ? { after: known.version, head: known.hash } : {};
-    const response = await session.open(`${path}/stream`, { query: { ...query, ...position }, signal: silence.signal });
+    const response = await session.open(path, { query, signal: silence.signal });
     if (!response.body) throw new Unreachable("no stream");
     yield* messages(response.body, heard);
     throw new Silent("the feed was closed");

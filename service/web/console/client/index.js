@@ -1,7 +1,7 @@
 /** kemu-client: what a web or React Native app needs to talk to Kemu. README.md beside this file shows its use. */
 
 export { Commands } from "./commands.js";
-export { follow, messages } from "./feed.js";
+export { follow, followOwn, messages } from "./feed.js";
 export { hint } from "./hints.js";
 export { Http, Problem, Unreachable, backoff, mayPass, pause } from "./http.js";
 export { canonical, parseStrictly, UnreadableJson } from "./json.js";

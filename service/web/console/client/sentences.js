@@ -94,7 +94,7 @@ function fill(reader, ends, about) {
     reader.at++;
     const no = fill(reader, "}", about);
     reader.at++;
-    written += (mark === "#" ? single(value, about) : holds(value, expected)) ? yes : no;
+    written += (mark === "#" ? single(value, about) : holds(value, expected, about.data)) ? yes : no;
   }
 }
 
@@ -111,9 +111,9 @@ function single(value, { templates }) {
   return number === 1 || (templates.language === "fr" && number === 0);
 }
 
-/** @param {any} value @param {string | undefined} expected */
-function holds(value, expected) {
-  if (expected !== undefined) return String(value) === expected;
+/** @param {any} value @param {string | undefined} expected a value, or the field that has it @param {any} data */
+function holds(value, expected, data) {
+  if (expected !== undefined) return String(value) === String(Object.hasOwn(data, expected) ? data[expected] : expected);
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 

@@ -1,13 +1,14 @@
 /** One game: play it with bots of your choice, its best players, and what its matches say about it. */
 
+import { DRAWN } from "../boards/drawn.js";
 import { setting } from "../context.js";
-import { button, fill, h, labelled, select, svg } from "../ui.js";
+import { art, button, fill, h, labelled, select, svg } from "../ui.js";
 import { gameForm } from "./parts/game_form.js";
 import { howToPlay } from "./parts/panels.js";
 import { playBot } from "./parts/start.js";
 
 /** @type {import("../app.js").Screen} */
-export default async function game(context, root, [key]) {
+export default async function game(context, root, [key = ""]) {
   const { words, session } = context;
   const shown = await context.once(`/v1/games/${key}`);
   const form = gameForm(context, shown);
@@ -17,8 +18,8 @@ export default async function game(context, root, [key]) {
   fill(
     root,
     h("div", { class: "banner" },
-      h("img", { class: "art", src: `/console/art/${key}.svg`, alt: "", width: 320, height: 150 }),
-      h("div", null, h("h1", null, shown.title), h("p", { class: "lead" }, words(`about.${key}`)))),
+      art(key),
+      h("div", null, h("h1", null, shown.title), DRAWN.has(key) && h("p", { class: "lead" }, words(`about.${key}`)))),
     h("div", { class: "columns" },
       h("section", { class: "box open" }, h("h2", null, words("play_bot")), labelled(words("bot"), bot), form.element,
         h("div", { class: "row" }, button(words("play_bot"), () => {

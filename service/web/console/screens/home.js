@@ -1,6 +1,7 @@
 /** The first page: pick a game and play a bot, go on with a match, or watch one. */
 
-import { button, fill, h } from "../ui.js";
+import { DRAWN } from "../boards/drawn.js";
+import { art, button, fill, h } from "../ui.js";
 import { challengeList, entry, matchList } from "./parts/lists.js";
 import { playBot } from "./parts/start.js";
 
@@ -35,7 +36,7 @@ export default async function home(context, root) {
   for (const scope of wanted) {
     const place = h("section", null);
     lists.append(place);
-    void context.attempt(() => matchList(context, place, scope, games));
+    void context.attempt(() => matchList(context, place, scope, games, waiting.map(({ id }) => id)));
   }
 }
 
@@ -44,11 +45,11 @@ function card(context, game) {
   const { words } = context;
   const [least, most] = [game.seats[0], game.seats.at(-1)];
   return h("article", { class: `game game-${game.key}` },
-    h("img", { class: "art", src: `/console/art/${game.key}.svg`, alt: "", width: 320, height: 150 }),
+    art(game.key),
     h("div", { class: "about" },
       h("h2", null, h("a", { href: `#/g/${game.key}` }, game.title)),
       h("p", { class: "quiet" }, least === most ? words("home.seats", { count: least }) : words("home.range", { least, most })),
-      h("p", null, words(`about.${game.key}`)),
+      DRAWN.has(game.key) && h("p", null, words(`about.${game.key}`)),
       h("div", { class: "row" },
         button(words("play_bot"), () => playBot(context, game), "main"),
         h("a", { class: "more", href: `#/g/${game.key}` }, words("more")))));

@@ -1,6 +1,6 @@
 /** What a link with an invite code leads to. */
 
-import { fill, h, seatMark } from "../ui.js";
+import { art, fill, h, seatMark } from "../ui.js";
 import { howToPlay } from "./parts/panels.js";
 import { forPlayers } from "./parts/start.js";
 
@@ -18,7 +18,7 @@ export default async function invitation(context, root, [code]) {
   const game = games.find(({ key }) => key === body.game);
   root.classList.add(`of-${body.game}`);
   fill(root, h("section", { class: "box open narrow" },
-    h("img", { class: "art", src: `/console/art/${body.game}.svg`, alt: "", width: 320, height: 150 }),
+    art(body.game),
     heading,
     h("p", { class: "lead" }, words("invited.to", { game: game?.title ?? body.game, host: body.host ?? "?" })),
     h("ul", { class: "seats" }, body.seats.map((/** @type {any} */ seat, /** @type {number} */ number) =>

@@ -1,22 +1,24 @@
 /** Set a table for others, wait for others who want the same, or sit down at an open table. */
 
-import { button, fill, h, pauseUntilGone } from "../ui.js";
+import { followOwn } from "../client/feed.js";
+import { mayPass } from "../client/http.js";
+import { art, button, fill, h } from "../ui.js";
 import { gameForm } from "./parts/game_form.js";
 import { matchList } from "./parts/lists.js";
 import { haveName } from "./parts/start.js";
 
 const TICKET = "kemu.ticket";
-const ASK_SECONDS = 2;
 
 /** @type {import("../app.js").Screen} */
 export default async function lobby(context, root) {
   const { words, session, commands } = context;
   const games = await context.games();
-  const stop = new AbortController();
+  /** Ends the wait. */
+  let leave = () => {};
   const choice = h("fieldset", { class: "picker" }, h("legend", { class: "unseen" }, words("game")), games.map(({ key, title }, at) =>
     h("label", null,
       h("input", { type: "radio", name: "game", value: key, checked: at === 0, class: "unseen" }),
-      h("img", { class: "art", src: `/console/art/${key}.svg`, alt: "", width: 320, height: 150 }),
+      art(key),
       h("span", null, title))));
   const chosen = () => games.find(({ key }) => key === choice.querySelector("input:checked")?.getAttribute("value"));
   const details = h("div", null);
@@ -57,23 +59,33 @@ export default async function lobby(context, root) {
       await session.send("DELETE", `/v1/matchmaking/${ticket}`);
       done();
     })));
-    while (!stop.signal.aborted && sessionStorage.getItem(TICKET) === ticket) {
-      let found;
-      try {
-        found = (await session.read(`/v1/matchmaking/${ticket}`)).body;
-      } catch {
-        return done();
+    const gone = new AbortController();
+    leave = () => gone.abort();
+    /** What the feed does not tell: what was there before it, and while it is away. */
+    const look = async () => {
+      const { body } = await session.send("GET", `/v1/matchmaking/${ticket}`, { signal: gone.signal });
+      if (body.match) sit(body.match);
+    };
+    const lost = (/** @type {unknown} */ error) => void (gone.signal.aborted || mayPass(error) || done());
+    const feed = followOwn(session, { signal: gone.signal, onLink: (online) => void (online || look().catch(lost)) });
+    try {
+      for await (const { kind, data } of feed) {
+        if (kind === "ready") await look().catch(lost);
+        if (kind === "notice" && data.ticket === ticket) sit(data.match);
       }
-      if (found.match) {
-        done();
-        location.hash = `#/m/${found.match}`;
-        return;
-      }
-      await pauseUntilGone(ASK_SECONDS, stop.signal);
+    } catch (error) {
+      lost(error);
     }
   }
 
+  /** @param {string} match */
+  function sit(match) {
+    done();
+    location.hash = `#/m/${match}`;
+  }
+
   function done() {
+    leave();
     sessionStorage.removeItem(TICKET);
     fill(waiting);
   }
@@ -95,5 +107,5 @@ export default async function lobby(context, root) {
   if (session.player) void context.attempt(() => matchList(context, open, "open", games));
   const ticket = sessionStorage.getItem(TICKET);
   if (ticket) void wait(ticket);
-  return () => stop.abort();
+  return () => leave();
 }

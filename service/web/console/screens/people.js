@@ -9,7 +9,7 @@ export default async function people(context, root) {
   const friends = h("ul", { class: "persons" });
   const blocked = h("ul", { class: "persons" });
   const found = h("ul", { class: "persons" });
-  const name = h("input", { name: "name", type: "search", maxlength: 40, autocomplete: "off", placeholder: words("people.name") });
+  const name = h("input", { name: "name", type: "search", maxlength: 40, autocomplete: "off" });
 
   /** @param {string} id @param {string | null} called @param {...import("../ui.js").Child} more */
   const person = (id, called, ...more) => h("li", null, h("a", { href: `#/p/${id}` }, called ?? words("seat.nameless")), h("span", { class: "grow" }), ...more);
@@ -45,7 +45,7 @@ export default async function people(context, root) {
   const form = h("form", { class: "seek", role: "search", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     void context.attempt(search);
-  } }, labelled(words("people.find"), name), h("button", { type: "submit", class: "main" }, words("people.search")));
+  } }, labelled(words("people.name"), name), h("button", { type: "submit", class: "main" }, words("people.search")));
   fill(
     root,
     h("h1", null, words("people")),

@@ -53,7 +53,7 @@ export default async function replay(context, root, [id = "", wanted = ""]) {
 
   fill(
     root,
-    h("div", { class: "now" }, h("h1", null, `${game.title} · ${words("replay")}`), h("p", { class: "quiet" }, outcomeText(context, match, game)), prompt),
+    h("div", { class: "headline" }, h("h1", null, `${game.title} · ${words("replay")}`), h("p", { class: "quiet" }, outcomeText(context, match, game)), prompt),
     h("div", { class: "table replay" },
       h("div", { class: "stage" }, place, line.transport),
       h("aside", null, seats,

@@ -41,7 +41,7 @@ export default async function table(context, root, [id]) {
   const terms = h("p", { class: "quiet terms" });
   fill(
     root,
-    h("div", { class: "now" }, h("h1", null, game.title), prompt, recent),
+    h("div", { class: "headline" }, h("h1", null, game.title), prompt, recent),
     offers,
     h("div", { class: "table play" },
       seats,
@@ -114,7 +114,7 @@ export default async function table(context, root, [id]) {
     drawMenu();
     fill(terms, termsText(view));
     result.hidden = !view.outcome;
-    if (view.outcome && match.legal.length === 0 && wasOver === false) root.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    if (view.outcome && match.legal.length === 0 && wasOver === false) root.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
     wasOver = Boolean(view.outcome);
     if (view.outcome) fill(result, resultTable(context, match), menu);
     seats.hidden = view.status === "open";
@@ -272,7 +272,7 @@ export default async function table(context, root, [id]) {
     const own = fresh.findLast((/** @type {any} */ { cause }) => cause)?.decision;
     const others = lines.filter((/** @type {any} */ event) => own === undefined || event.decision > own);
     if (match.view.outcome) fill(recent, outcomeWhy(match, game));
-    else if (lines.length > 0) fill(recent, others.slice(-RECENT_SHOWN).map(sentence).join(" · "));
+    else if (lines.length > 0) fill(recent, (others.length > 0 ? others : lines).slice(-RECENT_SHOWN).map(sentence).join(" · "));
     while (events.childElementCount > EVENTS_SHOWN) events.firstElementChild?.remove();
     events.scrollTop = events.scrollHeight;
     if (aloud && lines.length > 0) announce(lines.map(sentence).join(". "));

@@ -1,6 +1,7 @@
 /** Holds the board of a game: its picture, its tray, the picks, the text mode, and the buttons that send. */
 
 import { compose, picked, wished } from "../../boards/compose.js";
+import { DRAWN } from "../../boards/drawn.js";
 import { setting } from "../../context.js";
 import { announce, button, fill, h, svg } from "../../ui.js";
 
@@ -14,9 +15,11 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
   const { view } = match;
   const game = await context.once(`/v1/games/${view.game}?edition=${encodeURIComponent(view.edition)}`);
   const edition = await context.once(`/v1/games/${view.game}/editions/${encodeURIComponent(view.edition)}`);
-  const [{ default: makeBoard }, { default: texts }] = await Promise.all([
-    import(`../../boards/${view.game}.js`),
+  const drawn = DRAWN.has(view.game);
+  const [{ default: makeBoard }, { default: texts }, tellCommand] = await Promise.all([
+    import(`../../boards/${drawn ? view.game : "plain"}.js`),
     import(`../../words/boards.${context.language}.js`),
+    drawn ? undefined : teller(context, match),
   ]);
   const board = /** @type {import("../../boards/types.js").Board} */ (makeBoard());
   const { wordsOf } = await import("../../context.js");
@@ -39,7 +42,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
 
   board.mount(
     { svg: drawing, tray, choices },
-    { game, edition, language: context.language, you: view.you, words, players: context.names(match), onPicks: (next) => choose(next), onWish: (place) => void explain(place) },
+    { game, edition, language: context.language, you: view.you, words, players: context.names(match), tell: tellCommand, onPicks: (next) => choose(next), onWish: (place) => void explain(place) },
   );
 
   const aloud = /** @type {Record<string, () => string>} */ ({ ...tell, b: () => board.rows(shown.view).filter(({ says }) => says && says !== words("boards.empty")).map(({ name, says }) => `${name}: ${says}`).join(". ") });
@@ -52,6 +55,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
     if (!onCommand || sending) return;
     picks = next;
     redraw();
+    reveal();
     onChoice();
     const { command } = compose(board.steps, shown.legal, picks);
     // What ends a turn is confirmed in any case.
@@ -84,6 +88,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
 
   function redraw() {
     const legal = onCommand ? shown.legal : [];
+    const focused = element.contains(document.activeElement);
     board.draw(shown.view, legal, picks, last);
     const { command, settled } = compose(board.steps, legal, picks);
     fill(rail, legal.length > 0 && board.rail(shown.view, legal).map(({ name, state }) => h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", null, name))));
@@ -91,7 +96,23 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
       picks.length > 0 && button(context.words("back"), () => choose(picks.slice(0, -1))),
       command && (picks.length > 0 || legal.length === 1) && button(picks.length > 0 ? context.words("confirm") : commandText(command, board, shown.view), () => send(command), "main confirm"));
     if (reading.open) read();
+    // Where the button is gone that had the focus, the board has it, so that the keyboard goes on from there.
+    if (focused && !element.contains(document.activeElement)) /** @type {SVGElement | null} */ (drawing.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
     return settled;
+  }
+
+  /** On a small screen, what may be chosen can lie outside of it: bring it in, unless some of it is there. */
+  function reveal() {
+    const open = [...element.querySelectorAll(".board .spot.open, .tray:not(.choices) .open")];
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+    if (!open.some(seen)) open[0]?.scrollIntoView({ block: "center", behavior });
+  }
+
+  /** Whether the middle of something is on the screen, and not below the buttons. @param {Element} part */
+  function seen(part) {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && element.contains(there) && !there.closest(".steps");
   }
 
   /** The same position in words, with every command as a button. */
@@ -119,10 +140,13 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
       // Picks survive what others do, as long as they still lead somewhere, but not the player's own command.
       if (next.version !== shown.version) picks = sending ? [] : keptPicks(board, next.legal, picks);
       // What may be chosen stands first.
-      if (next.version !== shown.version) tray.scrollTop = 0;
+      const moved = next.version !== shown.version;
+      if (moved) tray.scrollTop = 0;
       shown = next;
       last = events;
       redraw();
+      // Who reads further down is left in peace.
+      if (moved && drawing.getBoundingClientRect().bottom > 0) reveal();
     },
     prompt: () => board.prompt(shown.view, onCommand ? shown.legal : [], picks),
     /** Mark the places of one event for a while, in the place of the last ones. @param {any} event */
@@ -134,6 +158,19 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
     },
     pick: (/** @type {string} */ place) => choose(picked(board.steps, shown.legal, picks, place)),
   };
+}
+
+/**
+ * Tells commands as the service does.
+ * @param {import("../../context.js").Context} context @param {any} match @returns {Promise<(command: any) => string>}
+ */
+async function teller(context, match) {
+  const { game, edition } = match.view;
+  const [{ sentence }, templates] = await Promise.all([
+    import("../../client/sentences.js"),
+    context.once(`/v1/games/${game}/sentences?edition=${encodeURIComponent(edition)}`),
+  ]);
+  return (command) => sentence(templates, { type: command.type, data: command }, { seats: context.names(match) });
 }
 
 /** The picks that still lead somewhere. @param {import("../../boards/types.js").Board} board @param {any[]} legal @param {readonly string[]} picks */

@@ -5,8 +5,9 @@ import { button, fill, h, seatMark } from "../../ui.js";
 /**
  * @param {import("../../context.js").Context} context @param {HTMLElement} root
  * @param {string} scope open, mine, live, finished or disputed; only `mine` has the matches of the reader @param {any[]} games
+ * @param {readonly string[]} [elsewhere] matches that the page shows already
  */
-export async function matchList(context, root, scope, games) {
+export async function matchList(context, root, scope, games, elsewhere = []) {
   const { words } = context;
   const titles = new Map(games.map((game) => [game.key, game.title]));
   const list = h("ul", { class: "matches" });
@@ -16,7 +17,7 @@ export async function matchList(context, root, scope, games) {
     const { body } = await context.session.read("/v1/matches", { query: { scope, cursor, limit: 8 } });
     const { player } = context.session;
     const own = (/** @type {any} */ { seats }) => player && seats.some((/** @type {any} */ seat) => seat.player === player);
-    const shown = body.matches.filter((/** @type {any} */ match) => scope === "mine" || !own(match));
+    const shown = body.matches.filter((/** @type {any} */ match) => !elsewhere.includes(match.id) && (scope === "mine" || !own(match)));
     list.append(...shown.map((/** @type {any} */ match) => h("li", null, entry(context, match, titles))));
     fill(more, body.next && button(words("list.more"), () => context.attempt(() => load(body.next))));
     return shown.length;

@@ -1,5 +1,6 @@
 /** What stands beside a board: seats with their clocks, events, and the outcome. */
 
+import { DRAWN } from "../../boards/drawn.js";
 import { choose, setting } from "../../context.js";
 import { fill, h, seatMark } from "../../ui.js";
 import { list } from "./lists.js";
@@ -134,7 +135,7 @@ export function howToPlay(context, game) {
   const seen = `how.${game.key}`;
   const box = h("details", { class: "box how", open: setting(seen) !== "seen" && matchMedia("(min-width: 60rem)").matches },
     h("summary", null, words("how")),
-    h("ol", null, words(`how.${game.key}`).split("\n").map((line) => h("li", null, line))),
+    DRAWN.has(game.key) && h("ol", null, words(`how.${game.key}`).split("\n").map((line) => h("li", null, line))),
     h("a", { href: `/docs/rules/${game.key}?language=${context.language}`, target: "_blank" }, words("rules.all")));
   box.addEventListener("toggle", () => box.open || choose(seen, "seen"));
   return box;
@@ -165,5 +166,5 @@ export function outcomeText(context, match, game) {
   const winners = outcome.winners.map((/** @type {number} */ seat) => names[seat]);
   const drawn = winners.length === 0 || winners.length === names.length;
   const text = drawn ? words("drawn") : words(outcome.winners.includes(match.view.you) ? "you_won" : "won", { who: list(context, winners) });
-  return game ? `${text} ${outcomeWhy(match, game)}` : text;
+  return game ? `${text} ${outcomeWhy(match, game)}.` : text;
 }
