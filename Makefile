@@ -45,7 +45,8 @@ unit: env browser ## run every test
 	$(BIN)/pytest -n 3 --dist worksteal $(filter-out $(RULES),$(wildcard tests/[a-z]*/)) $(AT_RANDOM)
 
 long: env ## test the laws, faults and the console over many matches; takes long
-	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults tests/console/test_browser.py
+	KEMU_LAWS=long KEMU_FAULTS=long $(BIN)/pytest -n 2 tests/domain/test_every_game.py tests/faults \
+		tests/console/test_boards.py tests/console/test_browser.py
 
 pictures: env browser ## take pictures of the console: all in build/pictures, the best in docs/pictures
 	$(BIN)/python -m tests.console.pictures

@@ -83,9 +83,7 @@ def test_a_bot_that_has_no_time_left_is_cut_short(fake_redis: "Redis[bytes]", mo
     monkeypatch.setattr(type(game), "levels", (*LEVELS[:4], Thinking(1 << 40)))
     monkeypatch.setattr(bot_turn, "MOST_SECONDS", 0.2)
     match = match_against(kemu)
-    began = monotonic()
     kemu.play.bot_turn.take(match, 0)
-    assert monotonic() - began < 2
     (trace,) = traces(kemu, match)
     assert trace.cut is not None
     assert trace.cut >= 1

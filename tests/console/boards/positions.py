@@ -1,7 +1,8 @@
 """Positions for the boards of the console: what each golden match looked like, version by version, and what could be done.
 
-`python -m tests.console.boards.positions kiwara` prints one JSON value per line. The first is what the service says
-about the game: its entry of the catalogue and its edition, in English and in French.
+`python -m tests.console.boards.positions kiwara 7` prints one JSON value per line. The first is what the service says
+about the game: its entry of the catalogue and its edition, in English and in French. Then one position in seven follows,
+and each that has something new.
 """
 
 import json
@@ -69,10 +70,22 @@ def positions(subject: Subject) -> Iterator[dict[str, Any]]:
                     }
 
 
+def sample(subject: Subject, every: int) -> Iterator[dict[str, Any]]:
+    """One position in so many, and the first of each match, event, viewer and kind of command."""
+    known = set[tuple[object, ...]]()
+    for number, position in enumerate(positions(subject)):
+        you = position["view"]["you"]
+        shown = {("match", position["slug"], you), ("event", position["event"]["type"], you)}
+        shown |= {("command", command["type"], you) for command in position["legal"]}
+        if number % every == 0 or not shown <= known:
+            yield position
+        known |= shown
+
+
 def main() -> None:
     subject = subject_named(sys.argv[1])
     print(json.dumps(about(subject.game)))
-    for position in positions(subject):
+    for position in sample(subject, int(sys.argv[2])):
         print(json.dumps(position))
 
 
