@@ -1,13 +1,13 @@
 """Ratings, leaderboards, and what players have played against each other."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
 
 from msgspec import Struct
 
 from contracts.http.standings import Score
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
+from domain.core import Shelf
 from domain.ratings import NEWCOMER, Rating
 from service.errors import NoSuchGame
 from service.people.players import Players
@@ -38,7 +38,7 @@ class Standings(Struct, frozen=True):
     _ratings: RatingStore
     _models: MatchLists
     _players: Players
-    _games: Collection[str]
+    _games: Shelf
 
     def rating_of(self, player: str, game: str) -> float:
         """The rating that matchmaking uses: the one that is shown, or that of a newcomer."""
@@ -49,7 +49,7 @@ class Standings(Struct, frozen=True):
         self, bearer: Bearer, game: str, options: str | None, provisional: bool, cursor: str | None, limit: int
     ) -> tuple[list[Ranked], str | None]:
         self._players.check(bearer)
-        if game not in self._games:
+        if game not in self._games.versions:
             raise NoSuchGame
         table = options or OVERALL
         name = board_name(ALL if provisional else SETTLED, table)
@@ -68,7 +68,7 @@ class Standings(Struct, frozen=True):
     def ratings(self, bearer: Bearer, player: str) -> list[tuple[str, str, Rating]]:
         """Game, table and rating, wherever a player has one."""
         self._players.read(bearer, player)
-        found = ((game, self._ratings.of_players(game, [player])[player]) for game in sorted(self._games))
+        found = ((game, self._ratings.of_players(game, [player])[player]) for game in sorted(self._games.versions))
         return [(game, table, rating) for game, tables in found for table, rating in sorted(tables.items())]
 
     def history(
@@ -76,7 +76,7 @@ class Standings(Struct, frozen=True):
     ) -> tuple[list[Past], dict[str, str], str | None]:
         """Finished matches, the newest first, the names of those who played them, and the cursor of the next page."""
         self._players.read(bearer, player)
-        if game is not None and game not in self._games:
+        if game is not None and game not in self._games.versions:
             raise NoSuchGame
         whose = pair(player, opponent) if opponent is not None else player
         kinds = (False, True) if bearer.player in (player, opponent) else (False,)

@@ -2,13 +2,13 @@
 
 import logging
 from collections import Counter
-from collections.abc import Collection
 from threading import Lock, Timer
 
 from msgspec import Struct, field, json
 
 from contracts.http.standings import Length, OptionSet
 from contracts.rules import version_of
+from domain.core import Shelf
 from domain.match import MatchState
 from service.errors import NoSuchGame
 from service.people.players import Players
@@ -91,11 +91,11 @@ class Statistics(Struct, frozen=True):
     _results: Results
     _players: Players
     _refusals: Refusals
-    _games: Collection[str]
+    _games: Shelf
 
     def read(self, bearer: Bearer, game: str) -> GameStatistics:
         self._players.check(bearer)
-        if game not in self._games:
+        if game not in self._games.versions:
             raise NoSuchGame
         counts = self._results.counts(statistics_count(game))
         found = GameStatistics(matches=counts["matches"])

@@ -16,6 +16,7 @@ from service.notices.notifier import Notifier
 from service.people.players import Players
 from service.play.handling import Answer, Play, Submission
 from service.play.opening import Opening
+from service.settings import TableSettings
 from service.store.people.contacts import ContactStore
 from service.store.tables.presence import PresenceStore
 from service.store.tables.tickets import KEPT_MS, TicketStore, group_id
@@ -37,8 +38,12 @@ class Seating(Struct, frozen=True):
     _notifier: Notifier
     _presence: PresenceStore
     _now: Callable[[], int]
-    _lasts_ms: int
-    """How long a ticket lasts without being asked for."""
+    _settings: TableSettings
+
+    @property
+    def _lasts_ms(self) -> int:
+        """How long a ticket lasts without being asked for."""
+        return self._settings.ticket_seconds * 1000
 
     def seat(self, queue: str) -> int:
         """Seat all players in a queue who can be seated. Returns the number of groups.
