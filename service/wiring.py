@@ -20,7 +20,7 @@ from service.notices.routes import Routes
 from service.people.accounts import Accounts
 from service.people.contacts import Contacts, Reports
 from service.people.devices import Devices
-from service.people.own_data import OwnDataKeeper
+from service.people.own_data import OwnData
 from service.people.players import Players
 from service.people.recovery import Recovery
 from service.play.bot_turn import BotTurn
@@ -161,7 +161,7 @@ class Kemu:
     notices: NoticesRoom
     tables: TablesRoom
     proof: ProofRoom
-    own_data: OwnDataKeeper
+    own_data: OwnData
 
 
 class Container:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from contracts.http.shapes import timestamp
+from contracts.http.tables.matches import Invite
 from domain.core import Rejected
 from domain.match import MatchState, TakeSeat
 from domain.match.view import OF_THE_SERVICE
@@ -17,11 +19,6 @@ from service.tokens import INVITE_SIGNS, Bearer, Keyring
 
 HOUR_MS = 60 * 60 * 1000
 USHER = Bearer(f"{OF_THE_SERVICE}usher", "")
-
-
-class Invite(Struct, frozen=True):
-    code: str
-    expires_at: int
 
 
 class Invites(Struct, frozen=True):
@@ -47,7 +44,7 @@ class Invites(Struct, frozen=True):
         code = self._keyring.invite_code(match)
         lasts_ms = self._settings.invite_hours * HOUR_MS
         self._store.keep(code, match, lasts_ms)
-        return Invite(code, self._now() + lasts_ms)
+        return Invite(code, f"/v1/invites/{code}", timestamp(self._now() + lasts_ms))
 
     def read(self, bearer: Bearer, code: str) -> MatchState:
         """The match that a code invites to, as long as it has not started."""

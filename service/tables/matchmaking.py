@@ -21,6 +21,8 @@ from service.tokens import Bearer, Keyring, fingerprint, new_id
 
 TICKETS_MOST = 3
 
+Status = Literal["waiting", "matched", "over"]
+
 
 class TableSpec(Struct, frozen=True, omit_defaults=True):
     """What all players at a table must have asked for alike."""
@@ -40,13 +42,9 @@ decode_spec = json.Decoder(TableSpec).decode
 class TicketStatus(Struct, frozen=True):
     ticket: Ticket
     spec: TableSpec
-    match: str | None = None
-    """Where its owner has a seat; None while they wait."""
-
-
-class OwnTicket(Struct, frozen=True):
-    ticket: TicketStatus
-    status: Literal["waiting", "matched", "over"]
+    status: Status
+    match: str | None
+    """Where its owner has a seat, if it is matched."""
 
 
 class Matchmaking(Struct, frozen=True):
@@ -126,7 +124,7 @@ class Matchmaking(Struct, frozen=True):
             matched = self._tickets.matched(queue, ticket)
         if matched is None:
             raise UnknownTicket
-        return _status(matched.ticket, matched.match)
+        return _status(matched.ticket, "matched", matched.match)
 
     def cancel(self, bearer: Bearer, ticket: str) -> None:
         queue = self._own(bearer, ticket)
@@ -134,16 +132,17 @@ class Matchmaking(Struct, frozen=True):
         if found is None or not self._tickets.cancel(queue, found):
             raise TicketMatched
 
-    def of(self, player: str) -> list[OwnTicket]:
+    def of(self, player: str) -> list[TicketStatus]:
         """The tickets of a player in the last day, and the matches they led to."""
-        return [self._own_ticket(ticket) for ticket in self._requests.all(player)]
+        return [self._status_now(ticket) for ticket in self._requests.all(player)]
 
-    def _own_ticket(self, ticket: Ticket) -> OwnTicket:
+    def _status_now(self, ticket: Ticket) -> TicketStatus:
         queue = queue_of(ticket.id)
         matched = self._tickets.matched(queue, ticket.id)
         if matched is not None:
-            return OwnTicket(_status(ticket, matched.match), "matched")
-        return OwnTicket(_status(ticket), "waiting" if self._tickets.peek(queue, ticket.id) is not None else "over")
+            return _status(ticket, "matched", matched.match)
+        waits = self._tickets.peek(queue, ticket.id) is not None
+        return _status(ticket, "waiting" if waits else "over")
 
     def forget(self, player: str) -> None:
         """Take a player out of all queues, and delete their tickets."""
@@ -176,5 +175,5 @@ def queue_of(ticket: str) -> str:
     return ":".join(ticket.split(".")[:2])
 
 
-def _status(ticket: Ticket, match: str | None = None) -> TicketStatus:
-    return TicketStatus(ticket, decode_spec(ticket.spec), match)
+def _status(ticket: Ticket, status: Status = "waiting", match: str | None = None) -> TicketStatus:
+    return TicketStatus(ticket, decode_spec(ticket.spec), status, match)
