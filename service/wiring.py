@@ -16,7 +16,6 @@ from domain.games import GAMES
 from service.clock import wall_clock
 from service.notices.notices import Notices
 from service.notices.notifier import Notifier
-from service.notices.routes import Routes
 from service.people.accounts import Accounts
 from service.people.contacts import Contacts, Reports
 from service.people.devices import Devices
@@ -44,9 +43,7 @@ from service.store.keys import Partitions
 from service.store.notices.feeds import FeedStore
 from service.store.notices.notices import NoticeStore, ReceiverStore
 from service.store.people.accounts import Revocations
-from service.store.people.contacts import ContactStore
-from service.store.people.players import PlayerStore
-from service.store.people.recovery import MailStore, RecoveryStore
+from service.store.people.recovery import MailStore
 from service.store.play.journal import Journal
 from service.store.play.log import Log
 from service.store.play.outages import Outages
@@ -72,12 +69,28 @@ SERVING = 4
 Part = TypeVar("Part")
 
 
+class Container:
+    """Makes each part once, with the parts that its constructor asks for."""
+
+    def __init__(self, given: dict[Any, Any]) -> None:
+        """The parts that are there already, each by the type under which others ask for it."""
+        self._parts = {**given, Container: self}
+
+    def with_parts(self, more: dict[Any, Any]) -> "Container":
+        """One that has these, too, beside all that is made already."""
+        return Container({**self._parts, **more})
+
+    def make(self, kind: type[Part]) -> Part:
+        if kind not in self._parts:
+            needed = [each for each in signature(kind).parameters.values() if each.default is Parameter.empty]
+            self._parts[kind] = kind(**{each.name: self.make(each.annotation) for each in needed})
+        part: Part = self._parts[kind]
+        return part
+
+
 @dataclass
 class PeopleRoom:
-    store: PlayerStore
-    contact_store: ContactStore
     revocations: Revocations
-    recovery_store: RecoveryStore
     mails: MailStore
     players: Players
     devices: Devices
@@ -136,7 +149,6 @@ class NoticesRoom:
     receivers: ReceiverStore
     store: NoticeStore
     feeds: FeedStore
-    routes: Routes
     notifier: Notifier
     notices: Notices
 
@@ -162,21 +174,7 @@ class Kemu:
     tables: TablesRoom
     proof: ProofRoom
     own_data: OwnData
-
-
-class Container:
-    """Makes each part once, with the parts that its constructor asks for."""
-
-    def __init__(self, given: dict[Any, Any]) -> None:
-        """The parts that are there already, each by the type under which others ask for it."""
-        self._parts = given
-
-    def make(self, kind: type[Part]) -> Part:
-        if kind not in self._parts:
-            needed = [each for each in signature(kind).parameters.values() if each.default is Parameter.empty]
-            self._parts[kind] = kind(**{each.name: self.make(each.annotation) for each in needed})
-        part: Part = self._parts[kind]
-        return part
+    container: Container
 
 
 def durability(settings: Settings, redis: Redis) -> Durability:
