@@ -114,11 +114,11 @@ class Seating(Struct, frozen=True):
                 continue
             except (Refused, KeyReused):
                 again.append(ticket)
-        told: list[Occasion] = []
+        started_occasions: list[Occasion] = []
         with suppress(Refused, TokenRefused, KeyReused):
             # If a seat stayed free, or the first player left, it is an open table like any other.
             started = self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
-            told = self._start_told(started, first.player)
+            started_occasions = self._start_occasions(started, first.player)
         # Before the group is settled, because it is brought together again if this worker gets no further.
         self._tickets.note_match(queue, created.match, [ticket for ticket, _ in seated])
         self._notifier.notify(
@@ -129,11 +129,11 @@ class Seating(Struct, frozen=True):
                 for ticket, answer in seated
                 if answer.seat is not None
             ]
-            + told
+            + started_occasions
         )
         self._tickets.settle(queue, group, created.match, [ticket for ticket, _ in seated], again, self._now())
 
-    def _start_told(self, started: Answer, host: str) -> list[Occasion]:
+    def _start_occasions(self, started: Answer, host: str) -> list[Occasion]:
         """The log says that the host has started the match. So its reader tells only the others, and the host is told here."""
         state, seat = started.state, started.seat
         kinds: list[Kind] = ["started"]
