@@ -66,6 +66,9 @@ from service.tokens import Keyring
 SERVING = 4
 """Threads of a server process that never wait in a long poll, so that commands always find one."""
 
+OURS = ("service.", "workers.")
+"""Only classes of these packages are made; everything else must be given."""
+
 Part = TypeVar("Part")
 
 
@@ -82,6 +85,8 @@ class Container:
 
     def make(self, kind: type[Part]) -> Part:
         if kind not in self._parts:
+            if not kind.__module__.startswith(OURS):
+                raise TypeError(f"a part asks for {kind}, and none was given")
             needed = [each for each in signature(kind).parameters.values() if each.default is Parameter.empty]
             self._parts[kind] = kind(**{each.name: self.make(each.annotation) for each in needed})
         part: Part = self._parts[kind]
