@@ -65,6 +65,11 @@ def clauses_on(key: str, version: int, language: Language) -> dict[str, Clause]:
     return clauses_in(files(package).joinpath(page_name(version, language)).read_text(encoding="utf-8"), language)
 
 
+def changes_of(key: str, version: int, language: Language) -> list[str]:
+    """The numbers of the clauses that a version replaced or added; none for the first one."""
+    return list(clauses_on(key, version, language)) if version > 1 else []
+
+
 def clauses_in(page: str, language: Language) -> dict[str, Clause]:
     section = ""
     clauses: dict[str, Clause] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,12 +14,11 @@ from service.store.client import Redis
 from service.store.connection import connect
 from service.store.play.journal import Behind
 from service.store.play.turns import Turns
-from service.wiring import Kemu, wire
+from service.wiring import Container, Kemu, wire
 from workers.dispatcher import Dispatcher
-from workers.notices.delivery import RETRIES_MS, Delivery
+from workers.notices.delivery import Delivery
 from workers.notices.dispatch import TOGETHER, NoticeDispatch
-from workers.notices.posting import Posting
-from workers.notices.projection import Alarms, NoticeProjector, Soon, soon
+from workers.notices.projection import Alarms, NoticeProjector
 from workers.people.mails import MailDelivery, MailDispatch
 from workers.play.bot_play import BotPlay
 from workers.play.clock_watch import ClockWatch
@@ -53,45 +53,28 @@ def context() -> Context:
 
 
 def context_of(kemu: Kemu, queue: Redis, outgoing: Outgoing | None = None) -> Context:
-    return Context(
-        kemu,
-        projector_of(kemu),
-        notice_work_of(kemu, wall_clock, outgoing or Outgoing()),
-        mails_of(kemu, wall_clock, outgoing or Outgoing()),
-        rater_of(kemu),
-        BotPlay(kemu, Turns(queue), wall_clock),
-        Behind(queue),
-    )
+    return _container(kemu, outgoing or Outgoing(), {Turns: Turns(queue), Behind: Behind(queue)}).make(Context)
 
 
 def projector_of(kemu: Kemu) -> Projector:
-    return Projector(kemu.log, kemu.journal, kemu.lists, kemu.play.states)
+    return kemu.container.make(Projector)
 
 
 def rater_of(kemu: Kemu) -> Rater:
-    return Rater(kemu.standings.results, kemu.standings.ratings, kemu.games.versions)
+    return kemu.container.make(Rater)
 
 
-def notice_work_of(
-    kemu: Kemu, now: Callable[[], int], outgoing: Outgoing, soon: Soon = soon, retries: tuple[int, ...] = RETRIES_MS
-) -> NoticeWork:
-    states = kemu.play.states
-    notices, receivers, cached = kemu.notices.store, kemu.notices.receivers, kemu.settings.play.cached_matches
-    notifier, routes = kemu.notices.notifier, kemu.notices.routes
-    return NoticeWork(
-        NoticeProjector(
-            kemu.log, kemu.journal, notices, notifier, kemu.people.contact_store.blockers, states, StateCache(cached), now, soon
-        ),
-        Alarms(states, notices, notifier, now, soon),
-        Delivery(states, notices, receivers, routes, Posting(kemu.signer, outgoing, now), now, retries),
-    )
+def notice_work_of(kemu: Kemu, outgoing: Outgoing) -> NoticeWork:
+    return _container(kemu, outgoing, {}).make(NoticeWork)
 
 
-def mails_of(kemu: Kemu, now: Callable[[], int], outgoing: Outgoing) -> MailDelivery:
-    people, posting = kemu.people, Posting(kemu.signer, outgoing, now)
-    return MailDelivery(
-        people.mails, people.recovery_store, people.store, kemu.keyring, posting, kemu.settings.people.mail_url, now
-    )
+def mails_of(kemu: Kemu, outgoing: Outgoing) -> MailDelivery:
+    return _container(kemu, outgoing, {}).make(MailDelivery)
+
+
+def _container(kemu: Kemu, outgoing: Outgoing, more: dict[Any, Any]) -> Container:
+    """That of the service, with what only workers have."""
+    return kemu.container.with_parts({Outgoing: outgoing, StateCache: StateCache(kemu.settings.play.cached_matches), **more})
 
 
 def dispatcher_of(

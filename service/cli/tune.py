@@ -31,14 +31,14 @@ def tune(game: str, matches: int, seed: str, write: Path | None) -> None:
         for number, seats in bar:
             (learnt if number % KEPT_BACK else kept).extend(rows_of(rules, seats, f"{seed}:{seats}:{number}"))
     weights = [round(10000 * weight) for weight in fit(learnt)]
-    told = {
+    report = {
         "command": f"kemu tune {game} --matches {matches} --seed {seed}",
         "positions": len(learnt),
         "right_before": round(right(kept, list(rules.weights.values())), 3),
         "right": round(right(kept, weights), 3),
         "weights": dict(zip(rules.weights, weights, strict=True)),
     }
-    text = json.dumps(told, indent=2) + "\n"
+    text = json.dumps(report, indent=2) + "\n"
     if write is None:
         click.echo(text, nl=False)
     else:

@@ -14,7 +14,7 @@ from contracts.codec import CONTRACTS
 from contracts.codec import MATCH as MATCH_CONTRACT
 from contracts.http import games as shapes
 from contracts.http.shapes import shape_of
-from contracts.rules import MATCH, clauses_of, clauses_on
+from contracts.rules import MATCH, changes_of, clauses_of
 from contracts.sentences import WORDS, names_in_sentences
 from contracts.texts import OF_THE_MATCH, Language, texts_of
 from domain.bots import BOTS
@@ -125,13 +125,9 @@ def read_rules(kemu: Kemu, game: str, query: shapes.RulesQuery, language: Langua
     if rules not in versions or life not in LIVES:
         raise Problem("no_such_rules")
     clauses = [*clauses_of(game, rules, language).values(), *clauses_of(MATCH, life, language).values()]
-    changes = [_changes(game, each, language) for each in versions]
-    lives = [_changes(MATCH, each, language) for each in LIVES]
+    changes = [shapes.Changes(each, changes_of(game, each, language)) for each in versions]
+    lives = [shapes.Changes(each, changes_of(MATCH, each, language)) for each in LIVES]
     return shapes.Rules(game, rules, life, clauses, changes, lives)
-
-
-def _changes(page: str, version: int, language: Language) -> shapes.Changes:
-    return shapes.Changes(version, list(clauses_on(page, version, language)) if version > 1 else [])
 
 
 def _shown(game: Rules[Any], editions: Iterable[str], language: Language) -> shapes.Game:

@@ -1,33 +1,24 @@
 """Ratings, boards, past matches and statistics."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
-
-from msgspec.structs import asdict
+from collections.abc import Mapping
 
 from contracts.http import standings as shapes
 from contracts.http.shapes import shape_of, timestamp
-from contracts.rules import text_in
 from contracts.texts import Language
-from domain.ratings import NEWCOMER, Rating
+from domain.ratings import NEWCOMER
 from service.http.names import bot_names
 from service.standings.standings import Past
 from service.tokens import Bearer
 from service.wiring import Kemu
 
-Rated = TypeVar("Rated", bound=shapes.Rating)
-
 
 def read_leaderboard(kemu: Kemu, bearer: Bearer, game: str, query: shapes.LeaderboardQuery) -> shapes.Leaderboard:
-    ranked, following = kemu.standings.standings.leaderboard(
-        bearer, game, query.options, query.provisional, query.cursor, query.limit
-    )
-    players = [_rated(shapes.Ranked, each.rating, rank=each.rank, player=each.player, name=each.name) for each in ranked]
-    return shapes.Leaderboard(game, players, following)
+    board = kemu.standings.standings.leaderboard
+    return board(bearer, game, query.options, query.provisional, query.cursor, query.limit)
 
 
 def read_ratings(kemu: Kemu, bearer: Bearer, player: str) -> shapes.PlayerRatings:
-    return shapes.PlayerRatings(player, ratings_shown(kemu.standings.standings.ratings(bearer, player)))
+    return shapes.PlayerRatings(player, kemu.standings.standings.ratings(bearer, player))
 
 
 def list_history(kemu: Kemu, bearer: Bearer, player: str, query: shapes.HistoryQuery, language: Language) -> shapes.History:
@@ -43,29 +34,7 @@ def read_versus(kemu: Kemu, bearer: Bearer, player: str, other: str) -> shapes.V
 
 
 def read_statistics(kemu: Kemu, bearer: Bearer, game: str, language: Language) -> shapes.Statistics:
-    found = kemu.standings.statistics.read(bearer, game)
-    return shapes.Statistics(
-        game=game,
-        matches=found.matches,
-        seats=[shapes.SeatShare(seats, **asdict(share), seat=seat) for (seats, seat), share in sorted(found.seats.items())],
-        sides=[shapes.SideShare(seats, **asdict(share), side=side) for (seats, side), share in sorted(found.sides.items())],
-        endings=[shapes.EndingCount(reason, matches) for reason, matches in found.endings.items()],
-        moves=found.moves,
-        seconds=found.seconds,
-        option_sets=found.option_sets,
-        refused=[
-            shapes.RefusedClause(clause.number, clause.version, text_in(game, clause.version, clause.number, language), times)
-            for clause, times in found.refused
-        ],
-    )
-
-
-def ratings_shown(ratings: Iterable[tuple[str, str, Rating]]) -> list[shapes.PlayerRating]:
-    return [_rated(shapes.PlayerRating, rating, game=game, options=table or None) for game, table, rating in ratings]
-
-
-def _rated(shape: type[Rated], rating: Rating, **more: Any) -> Rated:
-    return shape_of(shape, rating, rating=rating.shown, **more)
+    return kemu.standings.statistics.read(bearer, game, language)
 
 
 def _past(past: Past, names: Mapping[str, str]) -> shapes.PastMatch:

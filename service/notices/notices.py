@@ -10,6 +10,7 @@ from contracts.texts import Language
 from service.errors import NoUrls, TooManyReceivers, UnknownNotice, UnknownReceiver
 from service.notices.outgoing import check_url
 from service.people.players import Players
+from service.settings import NoticeSettings
 from service.store.notices.notices import NoticeStore, ReceiverStore
 from service.tokens import Bearer, Keyring
 
@@ -20,13 +21,13 @@ class Notices(Struct, frozen=True):
     _notices: NoticeStore
     _keyring: Keyring
     _now: Callable[[], int]
-    _player_urls: bool
+    _settings: NoticeSettings
 
     def add(self, bearer: Bearer, address: str, language: Language, kinds: Sequence[Kind], url: str) -> Receiver:
         """The same address again takes the place of the one before."""
         player = self._players.read(bearer, bearer.player).id
         if url:
-            if not self._player_urls:
+            if not self._settings.notice_player_urls:
                 raise NoUrls
             check_url(url)
         name = self._keyring.receiver_id(player, url, address)

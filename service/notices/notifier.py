@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from contracts.notices import Notice, Occasion
 from service.notices.routes import Routes
+from service.settings import NoticeSettings
 from service.store.notices.feeds import FeedStore
 from service.store.notices.notices import NoticeStore, ReceiverStore
 
@@ -15,6 +16,7 @@ class Notifier(Struct, frozen=True):
     _notices: NoticeStore
     _receivers: ReceiverStore
     _routes: Routes
+    _settings: NoticeSettings
     _now: Callable[[], int]
 
     def notify(self, occasions: Sequence[Occasion]) -> None:
@@ -25,7 +27,7 @@ class Notifier(Struct, frozen=True):
 
     def notices(self, occasions: Sequence[Occasion]) -> list[Notice]:
         """One for each receiver that wants it and can be reached."""
-        if not self._routes.lead_anywhere:
+        if not self._settings.wanted:
             return []
         receivers = self._receivers.of(occasion.player for occasion in occasions)
         return [

@@ -6,11 +6,11 @@ from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from msgspec import Struct
 
 from contracts.http.people.players import SignedIn
 from service.errors import AlreadyLinked, LoginTaken, NotLinked, TooManyAttempts, UnknownPlayer, WrongCredentials, WrongPassword
 from service.people.devices import Devices
+from service.settings import PeopleSettings
 from service.store.people.accounts import Account, AccountStore, Allowance, Attempts
 from service.tokens import Bearer
 
@@ -55,13 +55,6 @@ def _composed(password: str) -> str:
 WINDOW_MS = 15 * 60 * 1000
 
 
-class Guessing(Struct, frozen=True):
-    """How many wrong passwords are allowed in a quarter of an hour."""
-
-    per_login: int
-    per_address: int
-
-
 def normal_login(text: str) -> str:
     """Logins that look the same are the same."""
     return normalize("NFKC", normalize("NFKC", text).casefold())
@@ -72,17 +65,17 @@ class Guard:
     """Counts guesses, by what they are about and by the address that they come from."""
 
     _attempts: Attempts
-    _guessing: Guessing
+    _settings: PeopleSettings
 
     def take(self, kind: str, name: str, most: int | None = None) -> Allowance:
-        allowance = Allowance(kind, name, self._guessing.per_login if most is None else most, WINDOW_MS)
+        allowance = Allowance(kind, name, self._settings.guesses_per_login if most is None else most, WINDOW_MS)
         wait = self._attempts.wait(allowance)
         if wait:
             raise TooManyAttempts(wait / 1000)
         return allowance
 
     def take_address(self, address: str) -> Allowance:
-        return self.take("address", address, self._guessing.per_address)
+        return self.take("address", address, self._settings.guesses_per_address)
 
     def was_right(self, guess: Allowance, from_address: Allowance | None = None) -> None:
         """For the address, only this guess is taken back. Else one own account would allow any number of guesses at others."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from contracts.http.people.players import SignedIn
 from contracts.http.shapes import timestamp
 from service.errors import Busy, RefreshRefused, RefreshReused, TokenRefused, UnknownDevice, UnknownPlayer
+from service.settings import PeopleSettings
 from service.store.people.accounts import Device, DeviceStore, Revocations
 from service.tokens import Bearer, Keyring, new_id
 
@@ -35,11 +36,11 @@ class Devices:
     _revocations: Revocations
     _keyring: Keyring
     _now: Callable[[], int]
-    _refresh_days: int
+    _settings: PeopleSettings
 
     @property
     def _lifetime(self) -> int:
-        return self._refresh_days * _DAY_MS
+        return self._settings.refresh_days * _DAY_MS
 
     def open(self, player: str, name: str) -> SignedIn:
         now = self._now()

@@ -1,41 +1,28 @@
-"""Everything stored of a player, for the export of their data, and the deletion of a player."""
+"""The matches of a player, for the export of their data, and the deletion of a player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, sleep
 
 from msgspec import Struct
 
-from contracts.http.people.contacts import Contact
-from contracts.notices import Occasion, Receiver
 from contracts.summary import MatchSummary
 from domain.match import LeaveSeat, Resign, ShownEvent, cut
-from domain.ratings import Rating
 from service.errors import Busy, NoSlot, Refused
 from service.people.accounts import Accounts
-from service.people.contacts import Contacts, Reports
-from service.people.devices import Devices
+from service.people.contacts import Reports
 from service.people.players import Players
-from service.people.recovery import Recovery
 from service.play.handling import Play, Submission
 from service.play.watching import Events
 from service.slots import Slots
-from service.standings.standings import Standings
 from service.store.keys import players_list
-from service.store.notices.feeds import FeedStore
-from service.store.notices.notices import ReceiverStore
-from service.store.people.accounts import Device
-from service.store.people.contacts import Report
-from service.store.people.players import Player
-from service.store.people.recovery import MailAddress
 from service.store.play.journal import Journal, order
 from service.store.play.log import Log
-from service.store.tables.challenges import Challenge
 from service.store.tables.lists import MatchLists
 from service.store.tables.presence import PresenceStore, SentPhrase
 from service.tables.challenges import Challenges
-from service.tables.matchmaking import Matchmaking, OwnTicket
+from service.tables.matchmaking import Matchmaking
 from service.tokens import Bearer
 
 PAGE = 100
@@ -52,28 +39,8 @@ class OwnMatch(Struct, frozen=True):
     """The player's phrases, as long as they are stored."""
 
 
-class OwnData(Struct, frozen=True):
-    player: Player
-    roles: list[str]
-    login: str | None
-    mail: MailAddress
-    recovery_codes: int
-    """How many are left."""
-    devices: list[Device]
-    matches: list[OwnMatch]
-    ratings: list[tuple[str, str, Rating]]
-    """Game, table and rating."""
-    receivers: Sequence[Receiver]
-    notices: Sequence[Occasion]
-    friends: list[Contact]
-    blocked: list[Contact]
-    reports: Sequence[Report]
-    challenges: Sequence[Challenge]
-    tickets: list[OwnTicket]
-
-
 @dataclass
-class OwnDataKeeper:
+class OwnData:
     _players: Players
     _log: Log
     _events: Events
@@ -81,42 +48,19 @@ class OwnDataKeeper:
     _lists: MatchLists
     _play: Play
     _accounts: Accounts
-    _recovery: Recovery
-    _devices: Devices
-    _contacts: Contacts
     _reports: Reports
-    _standings: Standings
-    _receivers: ReceiverStore
-    _feeds: FeedStore
     _matchmaking: Matchmaking
     _challenges: Challenges
     _presence: PresenceStore
     _waits: Slots
     _patience: float = PATIENCE_SECONDS
 
-    def export(self, bearer: Bearer, address: str) -> OwnData:
-        profile = self._players.read(bearer, bearer.player)
-        player = profile.id
-        return OwnData(
-            player=profile,
-            roles=self._players.roles(player),
-            login=self._accounts.login_of(player),
-            mail=self._recovery.address_of(player),
-            recovery_codes=self._recovery.codes_left(player),
-            devices=self._devices.of(player),
-            matches=[
-                OwnMatch(summary, self._asked(summary.id, player), self._phrases(summary, player))
-                for summary in self._matches(player, address)
-            ],
-            ratings=self._standings.ratings(bearer, player),
-            receivers=self._receivers.of([player])[player],
-            notices=self._feeds.all(player),
-            friends=self._contacts.of(player, "friends"),
-            blocked=self._contacts.of(player, "blocks"),
-            reports=self._reports.by(player),
-            challenges=self._challenges.of(player),
-            tickets=self._matchmaking.of(player),
-        )
+    def matches(self, player: str, address: str) -> list[OwnMatch]:
+        """All matches of a player. The address is the one that waits, if the lists have to catch up first."""
+        return [
+            OwnMatch(summary, self._asked(summary.id, player), self._phrases(summary, player))
+            for summary in self._matches(player, address)
+        ]
 
     def erase(self, bearer: Bearer, address: str) -> None:
         """Leave every running match, then delete the player. What was played stays, and can still be proved."""

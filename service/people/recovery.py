@@ -10,6 +10,7 @@ from contracts.texts import Language
 from service.errors import NoMail, NotLinked, UnknownPlayer, WrongCode
 from service.people.accounts import Accounts, Guard, Passwords, normal_login
 from service.people.devices import DEVICES_MOST, Devices
+from service.settings import PeopleSettings
 from service.store.people.accounts import AccountStore
 from service.store.people.recovery import MailAddress, MailStore, RecoveryStore
 from service.tokens import INVITE_LENGTH, Bearer, Keyring, code_of, new_id
@@ -32,8 +33,7 @@ class Recovery:
     _devices: Devices
     _keyring: Keyring
     _now: Callable[[], int]
-    _by_mail: bool
-    """Whether the operator has a gateway for mail."""
+    _settings: PeopleSettings
 
     def first_codes(self, player: str) -> list[str]:
         """Ten codes, for a login that was just linked."""
@@ -113,5 +113,5 @@ class Recovery:
         return self._keyring.code_print(player, code.upper().replace("-", "").replace(" ", ""))
 
     def _check_mail(self) -> None:
-        if not self._by_mail:
+        if not self._settings.mail_url:
             raise NoMail

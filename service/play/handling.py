@@ -4,7 +4,7 @@
 from the newer state. People and bots take the same path.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -14,6 +14,7 @@ from contracts.codec import CODEC, decode_event
 from contracts.rules import has_clause
 from contracts.wire import line_end
 from domain.audit.chain import Receipt
+from domain.bots import BOTS
 from domain.core import Command, Rejected, Rules, Seat
 from domain.core.event import NOBODY
 from domain.match import LIVES, BotTrace, Decision, MatchState, Recorded, Request, Role, TakeSeat, waits_for_service, wake_at
@@ -35,6 +36,8 @@ from service.host.metrics import CONFLICTS
 from service.play.preconditions import PASSED_OVER_MOST, Expected, Repetition, passing_over, repetition_of
 from service.play.states import States
 from service.play.visibility import Visibility
+from service.proof.signing import Signer
+from service.store.people.contacts import ContactStore
 from service.store.play.log import (
     AlreadyAnswered,
     Appended,
@@ -129,13 +132,11 @@ class Play(Struct, frozen=True):
     _log: Log
     _keyring: Keyring
     _visibility: Visibility
-    _bots: Collection[str]
     _now: Callable[[], int]
     _quota: SeatQuota
     _outages: Outages
-    _sign: Callable[[str, int, str], Receipt]
-    _blockers: Callable[[str, Collection[str]], Collection[str]]
-    """Those of some players who have blocked a player."""
+    _signer: Signer
+    _contacts: ContactStore
 
     def submit(self, match: str, submission: Submission) -> Answer:
         state = self._states.recent(match)
@@ -178,9 +179,9 @@ class Play(Struct, frozen=True):
         submission, player = order.submission, order.submission.bearer.player
         if not isinstance(submission.command, TakeSeat) or not submission.bearer.token or self._is_hidden(state, submission):
             return
-        if self._blockers(player, [state.host]):
+        if self._contacts.blockers(player, [state.host]):
             newest = self._states.newest(order.match)
-            if newest.seat_of(player) is None and self._blockers(player, [newest.host]):
+            if newest.seat_of(player) is None and self._contacts.blockers(player, [newest.host]):
                 raise NotAccepted
 
     def _carry_out(self, order: Order, state: MatchState) -> Answer:
@@ -199,7 +200,7 @@ class Play(Struct, frozen=True):
         if request is None:
             return self._recheck(order, attempt, None)
         # 2. Decide
-        decision = order.life.decide(order.game, self._bots, attempt.state, request)
+        decision = order.life.decide(order.game, BOTS, attempt.state, request)
         if isinstance(decision, Rejected):
             return self._recheck(order, attempt, decision)
         if isinstance(submitted := order.submission.command, NAMES_CLAUSE):
@@ -322,7 +323,7 @@ class Play(Struct, frozen=True):
 
         def sign() -> None:
             # While the store writes. If nothing is written, the receipt is thrown away.
-            receipts.append(self._sign(order.match, after.version, after.head))
+            receipts.append(self._signer.receipt(order.match, after.version, after.head))
 
         written = self._log.append(writing, sign if submission.signed else None)
         return written, receipts[-1] if receipts else None

@@ -1,10 +1,9 @@
 """Creating matches: new ones, and forks of matches that have ended."""
 
-from collections.abc import Collection
-
 from msgspec import UNSET, Struct
 
 from contracts.codec import decode_event
+from domain.bots import BOTS
 from domain.core import Rejected, Shelf
 from domain.match import LIVES, CreateMatch, ForkMatch, MatchState, Request, StartMatch, new_match
 from service.errors import Refused, UnknownGame, UnknownMatch
@@ -15,13 +14,13 @@ from service.store.play.log import Log
 from service.tokens import Bearer, Keyring, new_id
 
 
-def trial(games: Shelf, bots: Collection[str], player: str, command: CreateMatch, now: int) -> MatchState:
+def trial(games: Shelf, player: str, command: CreateMatch, now: int) -> MatchState:
     """The match that the command would create, with the value of every option. Raises if the command would be refused."""
     if command.game not in games:
         raise UnknownGame(command.game, sorted(games))
     game = games.offered(command.game, command.edition)
     match = new_match(game)
-    decision = LIVES[match.life].decide(game, bots, match, Request(player, command, now, b""))
+    decision = LIVES[match.life].decide(game, BOTS, match, Request(player, command, now, b""))
     if isinstance(decision, Rejected):
         raise Refused(decision, match)
     return decision.state

@@ -14,6 +14,7 @@ from domain.match import FoldedEvent, MatchState, PastMissing, replay
 from domain.match.facts import MatchCreated
 from domain.match.record import positions
 from service.errors import UnknownMatch, UnknownVersion
+from service.settings import PlaySettings
 from service.store.play.log import Log, LogTail
 
 SNAPSHOT_EVERY = 100
@@ -23,9 +24,9 @@ _STAMP = b"%d\n" % SNAPSHOT_FORMAT
 
 
 class States:
-    def __init__(self, log: Log, cached: int, games: Shelf) -> None:
+    def __init__(self, log: Log, settings: PlaySettings, games: Shelf) -> None:
         self._log = log
-        self._cache = StateCache(cached)
+        self._cache = StateCache(settings.cached_matches)
         self.games = games
 
     def game(self, state: MatchState) -> Rules[Any]:

@@ -78,11 +78,11 @@ def fit(rows: Sequence[Row], ridge: float = 1.0, rounds: int = 8) -> list[float]
 
 def right(rows: Sequence[Row], weights: Sequence[float]) -> float:
     """How often the seat that looks better came out ahead."""
-    told = 0.0
+    named = 0.0
     for row, ahead in rows:
         lead = sum(weight * value for weight, value in zip(weights, row, strict=True))
-        told += 0.5 if not lead else float((lead > 0) == ahead)
-    return told / len(rows)
+        named += 0.5 if not lead else float((lead > 0) == ahead)
+    return named / len(rows)
 
 
 def _solved(matrix: list[list[float]], right_side: list[float]) -> list[float]:

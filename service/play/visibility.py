@@ -4,11 +4,10 @@ A match with a delay hides the last decisions of players and arbiters from stran
 its first position. When it has ended, they see everything.
 """
 
-from collections.abc import Callable
-
 from contracts.codec import decode_event
 from domain.match import MatchState, Recorded, Terms
 from domain.match.view import OF_THE_SERVICE, Sight, sight, withheld
+from service.people.players import Players
 from service.play.states import StateCache, States
 from service.store.play.log import Log
 
@@ -18,11 +17,10 @@ REMEMBERED = 1000
 
 
 class Visibility:
-    def __init__(self, states: States, log: Log, is_arbiter: Callable[[str], bool]) -> None:
-        """`is_arbiter` asks the store, so it is asked last."""
+    def __init__(self, states: States, log: Log, players: Players) -> None:
         self._states = states
         self._log = log
-        self._is_arbiter = is_arbiter
+        self._players = players
         self._shown = StateCache(REMEMBERED)
 
     def sight(self, state: MatchState, player: str) -> Sight:
@@ -30,7 +28,8 @@ class Visibility:
 
     def sight_under(self, terms: Terms, seated: bool, player: str) -> Sight:
         found = sight(terms, seated=seated, official=player.startswith(OF_THE_SERVICE))
-        return "whole" if found != "whole" and player and self._is_arbiter(player) else found
+        # Last, because this asks the store.
+        return "whole" if found != "whole" and player and self._players.is_arbiter(player) else found
 
     def shown(self, match: str, state: MatchState) -> MatchState:
         """The state that a stranger may see while the match is at this one."""

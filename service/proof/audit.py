@@ -83,11 +83,11 @@ class SignedByAnother(Exception):
 class Importing(Struct, frozen=True):
     _states: States
     _imports: ImportStore
-    _own_keys: Collection[str]
+    _signer: Signer
 
     def import_log(self, raw: bytes, trusted: Collection[str] = ()) -> Verdict:
         """`trusted` are public keys of other installations; those of this one always are."""
-        verdict = verify(raw, self._states.games, BOTS, {*self._own_keys, *trusted})
+        verdict = verify(raw, self._states.games, BOTS, {*self._signer.public, *trusted})
         if verdict.finding is not Finding.CONFIRMED or not verdict.full or not verdict.match.isalnum():
             # A match whose id has other characters could not be reached by any URL.
             raise NotProved(verdict)

@@ -1,7 +1,5 @@
 """The automatic replay of disputed matches."""
 
-from collections.abc import Collection
-
 from msgspec import Struct
 
 from contracts.bundle import write_bundle
@@ -13,6 +11,7 @@ from service.play.handling import Play, Submission
 from service.play.states import States
 from service.play.watching import Watch
 from service.proof.audit import Audit
+from service.proof.signing import Signer
 from service.proof.verification import verify
 from service.tokens import Bearer
 
@@ -24,14 +23,14 @@ class Disputes(Struct, frozen=True):
     _watch: Watch
     _audit: Audit
     _play: Play
-    _own_keys: Collection[str]
+    _signer: Signer
 
     def check(self, match: str) -> bool:
         """Attach the verdict that a dispute waits for. False if there was none to attach."""
         if not verdict_due(self._watch.current(VERIFIER, match).state):
             return False
         bundle = self._audit.bundle(VERIFIER, match)
-        verdict = verify(write_bundle(bundle), self._states.games, BOTS, self._own_keys)
+        verdict = verify(write_bundle(bundle), self._states.games, BOTS, self._signer.public)
         command = AttachVerdict(verdict.finding.value, verdict.version, verdict.code)
         try:
             seen = bundle.receipt

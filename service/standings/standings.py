@@ -1,13 +1,16 @@
 """Ratings, leaderboards, and what players have played against each other."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from contracts.http.standings import Score
+from contracts.http import standings as shapes
+from contracts.http.shapes import shape_of
+from contracts.http.standings import Leaderboard, PlayerRating, Ranked, Score
 from contracts.standings import OVERALL, Step, ended
 from contracts.summary import MatchSummary
+from domain.core import Shelf
 from domain.ratings import NEWCOMER, Rating
 from service.errors import NoSuchGame
 from service.people.players import Players
@@ -17,13 +20,7 @@ from service.store.standings.results import Results
 from service.store.tables.lists import MatchLists
 from service.tokens import Bearer
 
-
-class Ranked(Struct, frozen=True):
-    rank: int
-    player: str
-    name: str | None
-    """None if the player was deleted."""
-    rating: Rating
+Rated = TypeVar("Rated", bound=shapes.Rating)
 
 
 class Past(Struct, frozen=True):
@@ -38,7 +35,7 @@ class Standings(Struct, frozen=True):
     _ratings: RatingStore
     _models: MatchLists
     _players: Players
-    _games: Collection[str]
+    _games: Shelf
 
     def rating_of(self, player: str, game: str) -> float:
         """The rating that matchmaking uses: the one that is shown, or that of a newcomer."""
@@ -47,9 +44,9 @@ class Standings(Struct, frozen=True):
 
     def leaderboard(
         self, bearer: Bearer, game: str, options: str | None, provisional: bool, cursor: str | None, limit: int
-    ) -> tuple[list[Ranked], str | None]:
+    ) -> Leaderboard:
         self._players.check(bearer)
-        if game not in self._games:
+        if game not in self._games.versions:
             raise NoSuchGame
         table = options or OVERALL
         name = board_name(ALL if provisional else SETTLED, table)
@@ -58,25 +55,28 @@ class Standings(Struct, frozen=True):
         people = [member.split(":", 1)[1] for member in members[:limit]]
         ratings, names = self._ratings.of_players(game, people), self._players.names(people)
         ranked = [
-            Ranked(rank, player, names.get(player), ratings[player][table])
+            _rated(Ranked, ratings[player][table], rank=rank, player=player, name=names.get(player))
             for rank, player in enumerate(people, before + 1)
             # Between the two reads, the only result of a player may have been annulled.
             if table in ratings[player]
         ]
-        return ranked, following
+        return Leaderboard(game, ranked, following)
 
-    def ratings(self, bearer: Bearer, player: str) -> list[tuple[str, str, Rating]]:
-        """Game, table and rating, wherever a player has one."""
+    def ratings(self, bearer: Bearer, player: str) -> list[PlayerRating]:
         self._players.read(bearer, player)
-        found = ((game, self._ratings.of_players(game, [player])[player]) for game in sorted(self._games))
-        return [(game, table, rating) for game, tables in found for table, rating in sorted(tables.items())]
+        found = ((game, self._ratings.of_players(game, [player])[player]) for game in sorted(self._games.versions))
+        return [
+            _rated(PlayerRating, rating, game=game, options=table or None)
+            for game, tables in found
+            for table, rating in sorted(tables.items())
+        ]
 
     def history(
         self, bearer: Bearer, player: str, game: str | None, opponent: str | None, cursor: str | None, limit: int
     ) -> tuple[list[Past], dict[str, str], str | None]:
         """Finished matches, the newest first, the names of those who played them, and the cursor of the next page."""
         self._players.read(bearer, player)
-        if game is not None and game not in self._games:
+        if game is not None and game not in self._games.versions:
             raise NoSuchGame
         whose = pair(player, opponent) if opponent is not None else player
         kinds = (False, True) if bearer.player in (player, opponent) else (False,)
@@ -100,6 +100,10 @@ class Standings(Struct, frozen=True):
                 verdict = {"won": "lost", "lost": "won"}.get(verdict, verdict)
             verdicts[game][verdict] += number
         return [Score(game, found["won"], found["drawn"], found["lost"]) for game, found in verdicts.items()]
+
+
+def _rated(shape: type[Rated], rating: Rating, **more: Any) -> Rated:
+    return shape_of(shape, rating, rating=rating.shown, **more)
 
 
 def _place(match: MatchSummary) -> str:

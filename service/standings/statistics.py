@@ -1,14 +1,15 @@
 """Statistics of a game, over all its finished matches."""
 
 import logging
-from collections import Counter
-from collections.abc import Collection
+from collections import Counter, defaultdict
 from threading import Lock, Timer
 
-from msgspec import Struct, field, json
+from msgspec import Struct, json
 
-from contracts.http.standings import Length, OptionSet
-from contracts.rules import version_of
+from contracts.http import standings as shapes
+from contracts.rules import text_in, version_of
+from contracts.texts import Language
+from domain.core import Shelf
 from domain.match import MatchState
 from service.errors import NoSuchGame
 from service.people.players import Players
@@ -66,63 +67,56 @@ OPTIONS_MOST = 50
 CLAUSES_MOST = 10
 
 
-class Share(Struct):
-    """How often this seat, or this side, won alone or shared the first place."""
-
-    played: int = 0
-    won: int = 0
-    shared: int = 0
-
-
-class GameStatistics(Struct):
-    matches: int = 0
-    seats: dict[tuple[int, int], Share] = field(default_factory=dict)
-    """By number of seats, and seat."""
-    sides: dict[tuple[int, str], Share] = field(default_factory=dict)
-    endings: dict[str, int] = field(default_factory=dict)
-    option_sets: list[OptionSet] = field(default_factory=list)
-    moves: Length | None = None
-    seconds: Length | None = None
-    refused: list[tuple[ClauseOf, int]] = field(default_factory=list)
-    """By clause, how many commands it refused."""
-
-
 class Statistics(Struct, frozen=True):
     _results: Results
     _players: Players
     _refusals: Refusals
-    _games: Collection[str]
+    _games: Shelf
 
-    def read(self, bearer: Bearer, game: str) -> GameStatistics:
+    def read(self, bearer: Bearer, game: str, language: Language) -> shapes.Statistics:
         self._players.check(bearer)
-        if game not in self._games:
+        if game not in self._games.versions:
             raise NoSuchGame
         counts = self._results.counts(statistics_count(game))
-        found = GameStatistics(matches=counts["matches"])
+        endings: list[shapes.EndingCount] = []
+        option_sets: list[shapes.OptionSet] = []
+        shares: dict[tuple[str, int, str], Counter[str]] = defaultdict(Counter)
         for name, number in sorted(counts.items()):
-            _put(found, name, number)
-        found.option_sets = sorted(found.option_sets, key=lambda each: (-each.matches, each.key))[:OPTIONS_MOST]
-        found.moves, found.seconds = self._length(game, "moves", counts), self._length(game, "seconds", counts)
-        found.refused = self._refusals.most(game, CLAUSES_MOST)
-        return found
-
-    def _length(self, game: str, unit: str, counts: Counter[str]) -> Length | None:
-        extremes, matches, total = self._results.extremes(lengths_list(game, unit)), counts["matches"], counts[unit]
-        return Length(total, (2 * total + matches) // (2 * matches), *extremes) if extremes is not None and matches else None
-
-
-def _put(found: GameStatistics, name: str, number: int) -> None:
-    kind, _, rest = name.partition(":")
-    if kind == "reason":
-        found.endings[rest] = number
-    elif kind == "options":
-        key, _, content = rest.partition(":")
-        found.option_sets.append(OptionSet(key, matches=number, **json.decode(content)))
-    elif kind in ("seat", "side"):
-        seats, which, what = rest.split(":")
-        share = (
-            found.seats.setdefault((int(seats), int(which)), Share())
+            kind, _, rest = name.partition(":")
+            if kind == "reason":
+                endings.append(shapes.EndingCount(rest, number))
+            elif kind == "options":
+                key, _, content = rest.partition(":")
+                option_sets.append(shapes.OptionSet(key, matches=number, **json.decode(content)))
+            elif kind in ("seat", "side"):
+                seats, which, what = rest.split(":")
+                shares[kind, int(seats), which][what] = number
+        by_seat = [
+            shapes.SeatShare(seats, each["played"], each["won"], each["shared"], int(which))
+            for (kind, seats, which), each in shares.items()
             if kind == "seat"
-            else found.sides.setdefault((int(seats), which), Share())
+        ]
+        return shapes.Statistics(
+            game=game,
+            matches=counts["matches"],
+            seats=sorted(by_seat, key=lambda each: (each.seats, each.seat)),
+            sides=[
+                shapes.SideShare(seats, each["played"], each["won"], each["shared"], which)
+                for (kind, seats, which), each in sorted(shares.items())
+                if kind == "side"
+            ],
+            endings=endings,
+            moves=self._length(game, "moves", counts),
+            seconds=self._length(game, "seconds", counts),
+            option_sets=sorted(option_sets, key=lambda each: (-each.matches, each.key))[:OPTIONS_MOST],
+            refused=[
+                shapes.RefusedClause(of.number, of.version, text_in(game, of.version, of.number, language), times)
+                for of, times in self._refusals.most(game, CLAUSES_MOST)
+            ],
         )
-        setattr(share, what, number)
+
+    def _length(self, game: str, unit: str, counts: Counter[str]) -> shapes.Length | None:
+        extremes, matches, total = self._results.extremes(lengths_list(game, unit)), counts["matches"], counts[unit]
+        if extremes is None or not matches:
+            return None
+        return shapes.Length(total, (2 * total + matches) // (2 * matches), *extremes)

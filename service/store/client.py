@@ -6,6 +6,8 @@ for each answer. These protocols say so once; the library's own clients fulfil t
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from heapq import merge
+from itertools import islice
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from service.store.keys import Key
@@ -116,9 +118,22 @@ class Redis(Commands, Protocol):
     def xread(self, streams: Mapping[Key, str], count: int | None, block: int) -> list[tuple[bytes, list[Entry]]]: ...
 
 
+def if_found(raw: bytes | None, read: Callable[[bytes], Answer]) -> Answer | None:
+    """What was asked for, read; None if it is not there."""
+    return read(raw) if raw is not None else None
+
+
 def in_one_trip(redis: Redis, items: Iterable[Item], ask: Callable[[Commands, Item], Answer]) -> list[Answer]:
     """The answers to one command for each item."""
     pipe = redis.pipeline(transaction=False)
     for item in items:
         ask(pipe, item)
     return pipe.execute()
+
+
+def newest(redis: Redis, keys: Sequence[Key], before: str | None, limit: int) -> tuple[list[str], str | None]:
+    """A page of the members of some sorted sets together, the last in their order first, and the cursor of the next page."""
+    top = f"({before}" if before is not None else "+"
+    pages = in_one_trip(redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
+    found = [member.decode() for member in islice(merge(*pages, reverse=True), limit + 1)]
+    return found[:limit], found[limit - 1] if len(found) > limit else None

@@ -1,6 +1,6 @@
 """Challenges: a player asks another one to a match, which begins when they accept."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -42,7 +42,6 @@ _MOST_ATTEMPTS = 10
 
 class Challenges(Struct, frozen=True):
     _games: Shelf
-    _bots: Collection[str]
     _store: ChallengeStore
     _players: Players
     _contacts: ContactStore
@@ -73,7 +72,7 @@ class Challenges(Struct, frozen=True):
 
     def _new(self, bearer: Bearer, id_: str, other: str, command: CreateMatch, hours: int, asked: str) -> Challenge:
         now = self._now()
-        state = trial(self._games, self._bots, bearer.player, command, now)
+        state = trial(self._games, bearer.player, command, now)
         free = [seat for seat in range(command.seats) if str(seat) not in command.bots]
         if len(free) != 2:
             raise Refused(Rejected("seats_free", "M3.2", {"free": free}), state)

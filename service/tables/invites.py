@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from contracts.http.shapes import timestamp
+from contracts.http.tables.matches import Invite
 from domain.core import Rejected
 from domain.match import MatchState, TakeSeat
 from domain.match.view import OF_THE_SERVICE
@@ -11,15 +13,12 @@ from service.errors import Refused, SeatedOnly, UnknownInvite
 from service.people.players import Players
 from service.play.handling import Answer, Play, Submission
 from service.play.watching import Watch
+from service.settings import TableSettings
 from service.store.tables.invites import InviteStore
 from service.tokens import INVITE_SIGNS, Bearer, Keyring
 
+HOUR_MS = 60 * 60 * 1000
 USHER = Bearer(f"{OF_THE_SERVICE}usher", "")
-
-
-class Invite(Struct, frozen=True):
-    code: str
-    expires_at: int
 
 
 class Invites(Struct, frozen=True):
@@ -29,7 +28,7 @@ class Invites(Struct, frozen=True):
     _store: InviteStore
     _keyring: Keyring
     _now: Callable[[], int]
-    _lasts_ms: int
+    _settings: TableSettings
 
     def offer(self, bearer: Bearer, match: str) -> Invite:
         """The code of a match. To ask again gives the same code and renews it."""
@@ -43,8 +42,9 @@ class Invites(Struct, frozen=True):
         if all(seat.player is not None for seat in state.seats):
             raise Refused(Rejected("match_full", "M2.1"), state, in_secret=in_secret)
         code = self._keyring.invite_code(match)
-        self._store.keep(code, match, self._lasts_ms)
-        return Invite(code, self._now() + self._lasts_ms)
+        lasts_ms = self._settings.invite_hours * HOUR_MS
+        self._store.keep(code, match, lasts_ms)
+        return Invite(code, f"/v1/invites/{code}", timestamp(self._now() + lasts_ms))
 
     def read(self, bearer: Bearer, code: str) -> MatchState:
         """The match that a code invites to, as long as it has not started."""

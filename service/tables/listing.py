@@ -1,11 +1,12 @@
 """Pages of matches."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from contracts.summary import MatchSummary, as_strangers_know_it, deadline, is_delayed, waits_for
+from domain.core import Shelf
 from domain.match import is_person
 from domain.match.state import KnownStatus
 from service.errors import NoSuchGame
@@ -36,7 +37,7 @@ Page = tuple[list[MatchSummary], str | None]
 
 
 class Listing(Struct, frozen=True):
-    _games: Collection[str]
+    _games: Shelf
     _models: MatchLists
     _players: PlayerStore
     _visibility: Visibility
@@ -45,7 +46,7 @@ class Listing(Struct, frozen=True):
         self, bearer: Bearer, scope: str, game: str | None, cursor: str | None, limit: int, only: Filter = ALL
     ) -> tuple[list[MatchSummary], dict[str, str], str | None]:
         """Summaries, the names of the persons in them, and the cursor of the next page. Only one's own can be filtered."""
-        if game is not None and game not in self._games:
+        if game is not None and game not in self._games.versions:
             raise NoSuchGame
         if scope == "mine":
             summaries, following = self._own(bearer.player, game, cursor, limit, only)

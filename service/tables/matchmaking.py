@@ -1,6 +1,6 @@
 """Waiting for others who want the same match: what a player does with a ticket."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct, json
@@ -14,13 +14,14 @@ from domain.matchmaking import Ticket
 from service.errors import KeyReused, TicketMatched, TooManyTickets, UnknownTicket
 from service.people.players import Players
 from service.play.opening import trial
+from service.settings import TableSettings
+from service.standings.standings import Standings
 from service.store.tables.tickets import KEPT_MS, TicketRequest, TicketRequests, TicketStore
 from service.tokens import Bearer, Keyring, fingerprint, new_id
 
 TICKETS_MOST = 3
 
-RatingOf = Callable[[str, str], float]
-"""The rating of a player in a game."""
+Status = Literal["waiting", "matched", "over"]
 
 
 class TableSpec(Struct, frozen=True, omit_defaults=True):
@@ -41,26 +42,20 @@ decode_spec = json.Decoder(TableSpec).decode
 class TicketStatus(Struct, frozen=True):
     ticket: Ticket
     spec: TableSpec
-    match: str | None = None
-    """Where its owner has a seat; None while they wait."""
-
-
-class OwnTicket(Struct, frozen=True):
-    ticket: TicketStatus
-    status: Literal["waiting", "matched", "over"]
+    status: Status
+    match: str | None
+    """Where its owner has a seat, if it is matched."""
 
 
 class Matchmaking(Struct, frozen=True):
     _games: Shelf
-    _bots: Collection[str]
     _tickets: TicketStore
     _requests: TicketRequests
     _keyring: Keyring
     _players: Players
-    _rating_of: RatingOf
+    _standings: Standings
     _now: Callable[[], int]
-    _lasts_ms: int
-    """How long a ticket lasts without being asked for: no player is matched with a phone that is gone."""
+    _settings: TableSettings
 
     def enter(self, bearer: Bearer, command: CreateMatch, bots_after_ms: int | None, key: str | None = None) -> TicketStatus:
         """Wait for the match that this command would create. A player who waits for the same already keeps their ticket.
@@ -84,7 +79,7 @@ class Matchmaking(Struct, frozen=True):
         queue = f"{spec.game}:{spec.seats}"
         now = self._now()
         own = self._keyring.ticket_id(bearer.player, key) if key is not None else new_id("q")
-        rating = self._rating_of(bearer.player, spec.game)
+        rating = self._standings.rating_of(bearer.player, spec.game)
         id_ = f"{spec.game}.{spec.seats}.{own}"
         ticket = Ticket(id_, bearer.player, encode_spec(spec).decode(), rating, now, bots_after_ms)
         known = self._tickets.known(queue, ticket, now, self._since(now))
@@ -129,7 +124,7 @@ class Matchmaking(Struct, frozen=True):
             matched = self._tickets.matched(queue, ticket)
         if matched is None:
             raise UnknownTicket
-        return _status(matched.ticket, matched.match)
+        return _status(matched.ticket, "matched", matched.match)
 
     def cancel(self, bearer: Bearer, ticket: str) -> None:
         queue = self._own(bearer, ticket)
@@ -137,16 +132,17 @@ class Matchmaking(Struct, frozen=True):
         if found is None or not self._tickets.cancel(queue, found):
             raise TicketMatched
 
-    def of(self, player: str) -> list[OwnTicket]:
+    def of(self, player: str) -> list[TicketStatus]:
         """The tickets of a player in the last day, and the matches they led to."""
-        return [self._own_ticket(ticket) for ticket in self._requests.all(player)]
+        return [self._status_now(ticket) for ticket in self._requests.all(player)]
 
-    def _own_ticket(self, ticket: Ticket) -> OwnTicket:
+    def _status_now(self, ticket: Ticket) -> TicketStatus:
         queue = queue_of(ticket.id)
         matched = self._tickets.matched(queue, ticket.id)
         if matched is not None:
-            return OwnTicket(_status(ticket, matched.match), "matched")
-        return OwnTicket(_status(ticket), "waiting" if self._tickets.peek(queue, ticket.id) is not None else "over")
+            return _status(ticket, "matched", matched.match)
+        waits = self._tickets.peek(queue, ticket.id) is not None
+        return _status(ticket, "waiting" if waits else "over")
 
     def forget(self, player: str) -> None:
         """Take a player out of all queues, and delete their tickets."""
@@ -154,7 +150,7 @@ class Matchmaking(Struct, frozen=True):
             self._tickets.forget(queue_of(ticket.id), ticket)
 
     def _checked(self, bearer: Bearer, command: CreateMatch) -> TableSpec:
-        state = trial(self._games, self._bots, bearer.player, command, self._now())
+        state = trial(self._games, bearer.player, command, self._now())
         usual = self._games.offered(command.game, command.edition) is self._games[command.game]
         return TableSpec(command.game, command.seats, dict(state.options), state.terms, "" if usual else state.edition)
 
@@ -171,12 +167,13 @@ class Matchmaking(Struct, frozen=True):
         return queue
 
     def _since(self, now: int) -> int:
-        return now - self._lasts_ms
+        """A ticket not asked for since then is gone: no player is matched with a phone that is."""
+        return now - self._settings.ticket_seconds * 1000
 
 
 def queue_of(ticket: str) -> str:
     return ":".join(ticket.split(".")[:2])
 
 
-def _status(ticket: Ticket, match: str | None = None) -> TicketStatus:
-    return TicketStatus(ticket, decode_spec(ticket.spec), match)
+def _status(ticket: Ticket, status: Status = "waiting", match: str | None = None) -> TicketStatus:
+    return TicketStatus(ticket, decode_spec(ticket.spec), status, match)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from contracts.summary import MatchSummary
 from domain.match import CreateMatch, ForkMatch, LeaveSeat, MatchState, Resign, TakeSeat
 from service.errors import KeyReused, NotInvited, Refused, StaleVersion, TokenRefused, TooManyMatches, UnknownMatch
+from service.settings import TableSettings
 from service.store.play.log import Log
 from service.store.tables.lists import MatchLists
 from service.store.tables.seat_ledger import SeatLedger
@@ -23,7 +24,7 @@ class SeatQuota(Struct, frozen=True):
     _ledger: SeatLedger
     _log: Log
     _models: MatchLists
-    _most: int
+    _settings: TableSettings
     _now: Callable[[], int]
 
     @contextmanager
@@ -44,12 +45,13 @@ class SeatQuota(Struct, frozen=True):
             self._ledger.cross_out(player, [match])
 
     def _take(self, player: str, match: str) -> bool:
-        noted = self._ledger.note(player, match, self._most, self._now())
+        most = self._settings.open_matches
+        noted = self._ledger.note(player, match, most, self._now())
         if noted is None:
             self._ledger.cross_out(player, self._over(player))
-            noted = self._ledger.note(player, match, self._most, self._now())
+            noted = self._ledger.note(player, match, most, self._now())
         if noted is None:
-            raise TooManyMatches(self._most)
+            raise TooManyMatches(most)
         return noted
 
     def _over(self, player: str) -> list[str]:

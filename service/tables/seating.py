@@ -16,6 +16,7 @@ from service.notices.notifier import Notifier
 from service.people.players import Players
 from service.play.handling import Answer, Play, Submission
 from service.play.opening import Opening
+from service.settings import TableSettings
 from service.store.people.contacts import ContactStore
 from service.store.tables.presence import PresenceStore
 from service.store.tables.tickets import KEPT_MS, TicketStore, group_id
@@ -37,8 +38,12 @@ class Seating(Struct, frozen=True):
     _notifier: Notifier
     _presence: PresenceStore
     _now: Callable[[], int]
-    _lasts_ms: int
-    """How long a ticket lasts without being asked for."""
+    _settings: TableSettings
+
+    @property
+    def _lasts_ms(self) -> int:
+        """How long a ticket lasts without being asked for."""
+        return self._settings.ticket_seconds * 1000
 
     def seat(self, queue: str) -> int:
         """Seat all players in a queue who can be seated. Returns the number of groups.
@@ -109,11 +114,11 @@ class Seating(Struct, frozen=True):
                 continue
             except (Refused, KeyReused):
                 again.append(ticket)
-        told: list[Occasion] = []
+        started_occasions: list[Occasion] = []
         with suppress(Refused, TokenRefused, KeyReused):
             # If a seat stayed free, or the first player left, it is an open table like any other.
             started = self._play.submit(created.match, Submission(Bearer(first.player, ""), StartMatch(), f"{key}:start"))
-            told = self._start_told(started, first.player)
+            started_occasions = self._start_occasions(started, first.player)
         # Before the group is settled, because it is brought together again if this worker gets no further.
         self._tickets.note_match(queue, created.match, [ticket for ticket, _ in seated])
         self._notifier.notify(
@@ -124,11 +129,11 @@ class Seating(Struct, frozen=True):
                 for ticket, answer in seated
                 if answer.seat is not None
             ]
-            + told
+            + started_occasions
         )
         self._tickets.settle(queue, group, created.match, [ticket for ticket, _ in seated], again, self._now())
 
-    def _start_told(self, started: Answer, host: str) -> list[Occasion]:
+    def _start_occasions(self, started: Answer, host: str) -> list[Occasion]:
         """The log says that the host has started the match. So its reader tells only the others, and the host is told here."""
         state, seat = started.state, started.seat
         kinds: list[Kind] = ["started"]

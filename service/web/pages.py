@@ -14,7 +14,7 @@ from msgspec import toml
 from contracts.codec import CONTRACTS
 from contracts.http.endpoints import TAGS
 from contracts.problems import FORBIDDEN, OF_THE_RULES, PROBLEMS
-from contracts.rules import MATCH, RULING, Clause, clauses_of, clauses_on
+from contracts.rules import MATCH, RULING, Clause, changes_of, clauses_of
 from contracts.texts import Language, texts_of
 from domain.bots import BOTS
 from domain.core import Option, Rules
@@ -134,7 +134,7 @@ def rules_page(versions: Sequence[Rules[Any]], newest: Rules[Any], game: Rules[A
 def _changed(key: str, versions: Iterable[int], language: Language) -> list[tuple[int, list[str]]]:
     """Each version, the newest first, with the clauses that it replaced or added."""
     found = sorted(versions, reverse=True)
-    return [(version, list(clauses_on(key, version, language)) if version > 1 else []) for version in found]
+    return [(version, changes_of(key, version, language)) for version in found]
 
 
 def _sections(clauses: Iterable[Clause]) -> list[tuple[str, str, list[Clause]]]:

@@ -30,7 +30,7 @@ def derive(kemu: Kemu) -> Derive:
     """What the workers make of the journal."""
     ends = kemu.journal.ends()
     kemu.notices.store.begin(ends)
-    projector = notice_work_of(kemu, wall_clock, Outgoing()).projector
+    projector = notice_work_of(kemu, Outgoing()).projector
 
     def drain() -> None:
         for partition in ends:

@@ -167,7 +167,7 @@ def test_rebuilt_lists_are_the_same(send: Send, lists: Kemu) -> None:
             move(host if turns[match] else guest, match)
     drain(lists)
     projector = projector_of(lists)
-    assert all(projector.rebuild(partition, lambda _: None) for partition in range(lists.partitions.count))
+    assert all(projector.rebuild(partition, lambda _: None) for partition in range(lists.journal.partitions.count))
 
 
 def test_bots_have_names_in_lists_and_in_matches(send: Send, lists: Kemu) -> None:

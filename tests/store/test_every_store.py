@@ -566,11 +566,7 @@ def test_the_names_lie_on_different_servers(redis_cluster: Cluster) -> None:
 
 def made(kind: type, redis: "Redis[bytes]") -> object:
     """A store with whatever else it is given."""
-    more: dict[str, object] = {
-        "partitions": PARTITIONS.count if kind is RatingStore else PARTITIONS,
-        "queues": QUEUES,
-        "models": MatchLists(redis, PARTITIONS),
-    }
+    more: dict[str, object] = {"partitions": PARTITIONS, "queues": QUEUES, "models": MatchLists(redis, PARTITIONS)}
     return kind(redis, *(more[name] for name in inspect.signature(kind).parameters if name != "redis"))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from redis import Redis
 
 from contracts.notices import Kind, Receiver
@@ -34,7 +35,12 @@ class PostOffice:
 
     def another(self, outgoing: Outgoing | None = None) -> NoticeWork:
         """What another worker process has."""
-        return notice_work_of(self.kemu, self.clock, outgoing or Outgoing(), lambda _: self.soon)
+
+        def soon(_: MatchState) -> Mapping[Seat, int]:
+            return self.soon
+
+        work = notice_work_of(self.kemu, outgoing or Outgoing())
+        return NoticeWork(replace(work.projector, _soon=soon), replace(work.alarms, _soon=soon), work.delivery)
 
     def clock(self) -> int:
         return self.now

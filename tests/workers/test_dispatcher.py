@@ -233,7 +233,7 @@ def test_what_is_done_is_not_queued_again(office: Office) -> None:
     office.kemu.play.bot_turn.take(match)
     for partition in range(2):
         projector_of(office.kemu).drain(partition)
-        notice_work_of(office.kemu, office.clock, Outgoing()).projector.drain(partition)
+        notice_work_of(office.kemu, Outgoing()).projector.drain(partition)
     office.later(1)
     office.later(LISTS_MS)
     office.queue.flushall()

@@ -84,7 +84,7 @@ class Office:
     def __init__(self, place: Clocked) -> None:
         self.place = place
         self.redis = place.kemu.redis
-        self.delivery = mails_of(place.kemu, place.clock, Outgoing())
+        self.delivery = mails_of(place.kemu, Outgoing())
         self.guest = place.guest()
         place.link(self.guest, "aroha")
         self.client = place.client(self.guest)

@@ -17,7 +17,7 @@ from domain.match.facts import (
 )
 from domain.matchmaking import rotated_seat
 
-_TOLD: Mapping[type, tuple[Kind, Stage]] = {
+_OF_EVERYONE: Mapping[type, tuple[Kind, Stage]] = {
     MatchStarted: ("started", ""),
     DrawOffered: ("draw_offered", ""),
     TakebackAsked: ("takeback_asked", ""),
@@ -63,8 +63,8 @@ def occasions(
     for recorded in decision:
         fact = recorded.event.data
         for seat, player in people.items():
-            if (told := _TOLD.get(type(fact))) is not None:
-                kind, stage = told
+            if (occasion := _OF_EVERYONE.get(type(fact))) is not None:
+                kind, stage = occasion
                 yield Occasion(kind, match, state.game, version, seat, at, player, stage)
             elif isinstance(fact, MatchFinished):
                 places = fact.outcome.places

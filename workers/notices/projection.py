@@ -4,7 +4,7 @@ The notices of a batch and the checkpoint after it are written together, so that
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -21,6 +21,7 @@ from service.notices.notifier import Notifier
 from service.play.states import StateCache, States, created
 from service.store.notices.feeds import OLDEST_MS
 from service.store.notices.notices import Batch, NoticeStore, turn_of
+from service.store.people.contacts import ContactStore
 from service.store.play.journal import Journal, Pointer
 from service.store.play.log import Log
 from workers.notices.occasions import actor_of, decisions, invitations, occasions, people_to_move, turns_changed
@@ -31,8 +32,6 @@ EARLIEST_MS = 3600 * 1000
 AGAIN_MS = 5_000
 
 Soon = Callable[[MatchState], Mapping[Seat, int]]
-Blockers = Callable[[str, Iterable[str]], set[str]]
-"""Those of others who have blocked a player."""
 
 logger = logging.getLogger("kemu.workers")
 
@@ -89,7 +88,7 @@ class NoticeProjector(Struct, frozen=True):
     _journal: Journal
     _notices: NoticeStore
     _notifier: Notifier
-    _blockers: Blockers
+    _contacts: ContactStore
     _parents: States
     _states: StateCache
     """Not the states that commands are decided on: those may be ahead of the journal's batch."""
@@ -168,7 +167,7 @@ class NoticeProjector(Struct, frozen=True):
             invited = list(invitations(match, first, self._parents.newest(fact.terms.rematch)))
         except UnknownMatch:
             return []
-        blockers = self._blockers(actor_of([first]) or "", (occasion.player for occasion in invited))
+        blockers = self._contacts.blockers(actor_of([first]) or "", (occasion.player for occasion in invited))
         return [occasion for occasion in invited if occasion.player not in blockers]
 
     def _after(self, game: Rules[Any], match: str, state: MatchState, decision: Sequence[Recorded]) -> MatchState:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from contracts.mails import mail_body
+from service.settings import PeopleSettings
 from service.store.people.players import PlayerStore
 from service.store.people.recovery import MailStore, RecoveryStore
 from service.tokens import Keyring
@@ -27,7 +28,7 @@ class MailDelivery(Struct, frozen=True):
     _players: PlayerStore
     _keyring: Keyring
     _posting: Posting
-    _url: str
+    _settings: PeopleSettings
     _now: Callable[[], int]
 
     def send(self, raw: str) -> bool:
@@ -41,7 +42,9 @@ class MailDelivery(Struct, frozen=True):
             self._mails.settle(mail)
             return False
         to = kept.address.waiting if mail.purpose == "confirm" else kept.address.address
-        status, failure = self._posting.post(mail.id, mail_body(mail, to, player.name, code), self._url, public=False)
+        status, failure = self._posting.post(
+            mail.id, mail_body(mail, to, player.name, code), self._settings.mail_url, public=False
+        )
         if 200 <= status < 300:
             self._mails.settle(mail)
             return True

@@ -4,12 +4,13 @@ Results are counted in the order in which their matches ended, whenever workers 
 changes an old one, the steps after it are taken back and all of them are counted again.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import sleep
 from uuid import uuid4
 
 from contracts.standings import OVERALL, Ratings, Result, Step, line_of, place_of, read_result, read_step
+from domain.core import Shelf
 from domain.ratings import NEWCOMER, Rating, rate
 from service.store.standings.ratings import TRAIL, Batch, RatingStore, State, boards_of
 from service.store.standings.results import Results
@@ -31,8 +32,8 @@ class TooFarBack(Exception):
 
 
 class Rater:
-    def __init__(self, results: Results, store: RatingStore, games: Iterable[str]) -> None:
-        self.games = tuple(games)
+    def __init__(self, results: Results, store: RatingStore, games: Shelf) -> None:
+        self.games = tuple(games.versions)
         self._results = results
         self._store = store
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import UNSET, Raw, Struct, UnsetType, json
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from contracts.codec import decode_event
 from contracts.summary import ActiveAt, MatchSummary, Moment, Shown, SummarySeat, as_strangers_know_it, is_delayed
+from contracts.wire import begins_decision
 from domain.games import GAMES
 from domain.match import FoldedEvent, facts, is_person
 from domain.match.record import EFFECTS
@@ -105,27 +106,18 @@ def _with_seat(summary: MatchSummary, number: int, seat: SummarySeat) -> MatchSu
 
 
 _SIDES = dict(game.info.sides for game in GAMES.every if game.info.sides is not None)
-OF_THE_MATCH = "match."
-
-
-class _Origin(Struct):
-    type: str
-    cause: Raw | UnsetType = UNSET
-
-
-_read = json.Decoder(_Origin).decode
 
 
 def with_play(summary: MatchSummary, raw: Sequence[bytes], log: Iterable[FoldedEvent]) -> MatchSummary:
     """The summary with what these events add: only the first event of a decision has a cause."""
-    origins = map(_read, raw)
-    moves = sum(origin.cause is not UNSET and not origin.type.startswith(OF_THE_MATCH) for origin in origins)
-    sides = summary.sides
-    for recorded in log:
+    moves, sides = summary.moves, summary.sides
+    for line, recorded in zip(raw, log, strict=True):
         fact = recorded.event.data
+        if type(fact) not in EFFECTS and begins_decision(line):
+            moves += 1
         if type(fact) in _SIDES:
             sides = tuple(getattr(fact, _SIDES[type(fact)]))
-    return replace(summary, moves=summary.moves + moves, sides=sides)
+    return replace(summary, moves=moves, sides=sides)
 
 
 def read_after(summary: MatchSummary | None) -> int:

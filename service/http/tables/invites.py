@@ -2,7 +2,6 @@
 
 from flask import Response
 
-from contracts.http.shapes import timestamp
 from contracts.http.tables import matches as shapes
 from contracts.texts import Language
 from domain.match import TakeSeat, terms_view
@@ -14,8 +13,7 @@ from service.wiring import Kemu
 
 
 def invite_to_match(kemu: Kemu, bearer: Bearer, match: str) -> shapes.Invite:
-    invite = kemu.tables.invites.offer(bearer, match)
-    return shapes.Invite(invite.code, f"/v1/invites/{invite.code}", timestamp(invite.expires_at))
+    return kemu.tables.invites.offer(bearer, match)
 
 
 def read_invite(kemu: Kemu, bearer: Bearer, code: str, language: Language) -> shapes.Invitation:

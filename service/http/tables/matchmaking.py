@@ -1,17 +1,20 @@
 """Waiting for others who want to play the same."""
 
+from typing import TypeVar
+
 from flask import Response
 from msgspec import UNSET
-from msgspec.structs import asdict
 
 from contracts.http.shapes import shape_of, timestamp
 from contracts.http.tables import matchmaking as shapes
 from domain.match import CreateMatch, Terms, terms_view
 from service.http.exchange import json_response
 from service.http.tables.matches import setting_up
-from service.tables.matchmaking import OwnTicket, TicketStatus
+from service.tables.matchmaking import TicketStatus
 from service.tokens import Bearer
 from service.wiring import Kemu
+
+Shown = TypeVar("Shown", bound=shapes.Ticket)
 
 
 def enter_queue(kemu: Kemu, bearer: Bearer, body: shapes.NewTicket, key: str | None) -> Response:
@@ -20,28 +23,24 @@ def enter_queue(kemu: Kemu, bearer: Bearer, body: shapes.NewTicket, key: str | N
     bots_after_ms = body.bots_after * 1000 if body.bots_after is not None else None
     with setting_up():
         status = kemu.tables.matchmaking.enter(bearer, command, bots_after_ms, key)
-    return json_response(_shown(kemu, status), 202, {"Location": f"/v1/matchmaking/{status.ticket.id}"})
+    return json_response(ticket_shown(shapes.Ticket, kemu, status), 202, {"Location": f"/v1/matchmaking/{status.ticket.id}"})
 
 
 def read_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> shapes.Ticket:
-    return _shown(kemu, kemu.tables.matchmaking.read(bearer, ticket))
+    return ticket_shown(shapes.Ticket, kemu, kemu.tables.matchmaking.read(bearer, ticket))
 
 
 def cancel_ticket(kemu: Kemu, bearer: Bearer, ticket: str) -> None:
     kemu.tables.matchmaking.cancel(bearer, ticket)
 
 
-def own_ticket_shown(kemu: Kemu, own: OwnTicket) -> shapes.OwnTicket:
-    return shapes.OwnTicket(**{**asdict(_shown(kemu, own.ticket)), "status": own.status})
-
-
-def _shown(kemu: Kemu, status: TicketStatus) -> shapes.Ticket:
+def ticket_shown(shape: type[Shown], kemu: Kemu, status: TicketStatus) -> Shown:
     ticket, spec = status.ticket, status.spec
     return shape_of(
-        shapes.Ticket,
+        shape,
         spec,
         id=ticket.id,
-        status="waiting" if status.match is None else "matched",
+        status=status.status,
         match=status.match,
         terms=terms_view(spec.terms),
         bots_after=ticket.bots_after // 1000 if ticket.bots_after is not None else None,

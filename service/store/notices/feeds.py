@@ -52,9 +52,9 @@ class FeedStore:
             if occasion.at > now - OLDEST_MS:
                 step = random.randint(1, LONGEST_STEP)
                 of.setdefault(occasion.player, []).extend((occasion.name, occasion.at, encode_occasion(occasion), step))
-        for player, told in of.items():
+        for player, entries in of.items():
             names = [keys.player(player), keys.of_player(player, "feed"), keys.of_player(player, "told")]
-            self._add(keys=names, args=[now, now - OLDEST_MS, KEPT, KEPT_MS, *told])
+            self._add(keys=names, args=[now, now - OLDEST_MS, KEPT, KEPT_MS, *entries])
         if of:
             pipe = self._redis.pipeline(transaction=False)
             for player in of:

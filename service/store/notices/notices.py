@@ -7,8 +7,6 @@ dead. A worker postpones that time before it sends: if the worker is killed, the
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import merge
-from itertools import islice
 
 from msgspec import Struct
 
@@ -25,7 +23,7 @@ from contracts.notices import (
 )
 from service.host.metrics import NOTICES
 from service.store import keys
-from service.store.client import Redis, in_one_trip
+from service.store.client import Redis, if_found, in_one_trip, newest
 from service.store.keys import Key, NoticePart, Partitions, at_receiver
 from service.store.script import Script, lua
 
@@ -63,8 +61,7 @@ class NoticeStore:
             self._redis.set(self._key(partition, "checkpoint"), end, nx=True)
 
     def checkpoint(self, partition: int) -> str | None:
-        raw = self._redis.get(self._key(partition, "checkpoint"))
-        return raw.decode() if raw is not None else None
+        return if_found(self._redis.get(self._key(partition, "checkpoint")), bytes.decode)
 
     def checkpoints(self) -> dict[int, str]:
         return {partition: self.checkpoint(partition) or "" for partition in range(self._partitions.count)}
@@ -92,8 +89,7 @@ class NoticeStore:
 
     def turn(self, match: str, seat: int) -> int | None:
         """The version at which the turn of a seat began, as far as the journal has been looked through."""
-        raw = self._redis.hget(self._key(self._partitions.of(match), "turns"), turn_of(match, seat))
-        return int(raw) if raw is not None else None
+        return if_found(self._redis.hget(self._key(self._partitions.of(match), "turns"), turn_of(match, seat)), int)
 
     def alarms(self, partition: int, now: int, limit: int) -> list[tuple[str, int]]:
         """Matches and seats whose alarm has gone off."""
@@ -159,13 +155,11 @@ class NoticeStore:
 
     def dead_page(self, before: str | None, limit: int) -> tuple[list[Notice], str | None]:
         """The newest of the dead across all partitions, and the cursor of the next page."""
-        top = f"({before}" if before is not None else "+"
         keys = [self._key(partition, "dead") for partition in range(self._partitions.count)]
-        pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
-        found = [raw.decode() for raw in islice(merge(*pages, reverse=True), limit + 1)]
-        ids = [member.split(":", 1)[1] for member in found[:limit]]
+        members, following = newest(self._redis, keys, before, limit)
+        ids = [member.split(":", 1)[1] for member in members]
         records = in_one_trip(self._redis, ids, lambda pipe, id: pipe.hget(self._key(self._partition(id), "records"), id))
-        return [decode_notice(raw) for raw in records if raw is not None], found[limit - 1] if len(found) > limit else None
+        return [decode_notice(raw) for raw in records if raw is not None], following
 
     def waiting(self) -> int:
         parts = range(self._partitions.count)
@@ -240,8 +234,7 @@ class ReceiverStore:
         )
 
     def get(self, player: str, receiver: str) -> Receiver | None:
-        raw = self._redis.hget(keys.of_player(player, "receivers"), receiver)
-        return decode_receiver(raw) if raw is not None else None
+        return if_found(self._redis.hget(keys.of_player(player, "receivers"), receiver), decode_receiver)
 
     def of(self, players: Iterable[str]) -> dict[str, Sequence[Receiver]]:
         """The receivers of each player, oldest first."""

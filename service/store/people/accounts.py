@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct, json
 
 from service.store import keys
-from service.store.client import Redis
+from service.store.client import Redis, if_found
 from service.store.keys import Key, Partitions
 from service.store.script import Script, lua
 from service.tokens import MINUTES_MOST, fingerprint
@@ -34,8 +34,7 @@ class AccountStore:
         return Account(login.decode(), password.decode()) if login is not None and password is not None else None
 
     def holder(self, login: str) -> str | None:
-        player = self._redis.get(_login(login))
-        return player.decode() if player is not None else None
+        return if_found(self._redis.get(_login(login)), bytes.decode)
 
     def link(self, player: str, account: Account) -> bool:
         """False if the player has another login, or was erased."""
@@ -111,8 +110,7 @@ class DeviceStore:
         self._replace = redis.register_script(lua(__package__, "devices_replace"))
 
     def get(self, player: str, device: str) -> Device | None:
-        raw = self._redis.hget(keys.of_player(player, "devices"), device)
-        return _decoder.decode(raw) if raw is not None else None
+        return if_found(self._redis.hget(keys.of_player(player, "devices"), device), _decoder.decode)
 
     def all(self, player: str) -> list[Device]:
         """Newest first."""

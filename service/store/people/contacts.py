@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct, json
 
 from service.store import keys
-from service.store.client import Commands, Redis, in_one_trip
+from service.store.client import Commands, Redis, if_found, in_one_trip, newest
 from service.store.script import lua
 
 List = Literal["friends", "blocks"]
@@ -91,8 +91,7 @@ class ReportStore:
 
     def get(self, id_: str) -> Report | None:
         reporter, _, player = id_.partition("-")
-        raw = self._redis.hget(keys.of_player(reporter, "reports"), player)
-        return _decoder.decode(raw) if raw is not None else None
+        return if_found(self._redis.hget(keys.of_player(reporter, "reports"), player), _decoder.decode)
 
     def remove(self, report: Report) -> None:
         self._redis.zrem(keys.REPORTS, report.entry)
@@ -104,8 +103,7 @@ class ReportStore:
 
     def page(self, cursor: str | None, limit: int) -> tuple[Sequence[Report], str | None]:
         """Newest first."""
-        raw = self._redis.zrevrangebylex(keys.REPORTS, f"({cursor}" if cursor is not None else "+", "-", 0, limit + 1)
-        entries = [entry.decode() for entry in raw[:limit]]
+        entries, following = newest(self._redis, [keys.REPORTS], cursor, limit)
 
         def ask(pipe: Commands, entry: str) -> bytes | None:
             reporter, _, player = entry.partition(":")[2].partition("-")
@@ -115,7 +113,7 @@ class ReportStore:
         reports = [report for report, entry in zip(found, entries, strict=True) if report and report.entry == entry]
         if gone := set(entries) - {report.entry for report in reports}:
             self._redis.zrem(keys.REPORTS, *gone)
-        return reports, entries[-1] if len(raw) > limit else None
+        return reports, following
 
 
 _decoder = json.Decoder(Report)

@@ -6,7 +6,7 @@ from unicodedata import combining, normalize
 from msgspec import Struct
 
 from service.store import keys
-from service.store.client import Redis, in_one_trip
+from service.store.client import Redis, if_found, in_one_trip
 from service.store.script import lua
 
 
@@ -38,8 +38,7 @@ class PlayerStore:
 
     def rename(self, player: str, name: str) -> str | None:
         """The name before; None if there is no such player."""
-        before = self._rename(keys=[keys.player(player)], args=[name])
-        return before.decode() if before is not None else None
+        return if_found(self._rename(keys=[keys.player(player)], args=[name]), bytes.decode)
 
     def erase(self, player: str) -> None:
         """With everything beside the player, in one step. Scripts add nothing to a player who is gone."""

@@ -14,6 +14,7 @@ from contracts.standings import Ratings, Step, decode_ratings, encode_ratings, r
 from domain.ratings import Rating
 from service.store import keys
 from service.store.client import Redis, in_one_trip
+from service.store.keys import Partitions
 from service.store.script import lua
 from service.store.standings.results import Announced
 
@@ -47,7 +48,7 @@ TRAIL = ""
 
 
 class RatingStore:
-    def __init__(self, redis: Redis, partitions: int) -> None:
+    def __init__(self, redis: Redis, partitions: Partitions) -> None:
         self._redis = redis
         self._partitions = partitions
         self._write = redis.register_script(lua(__package__, "ratings_write"))
@@ -62,7 +63,7 @@ class RatingStore:
 
     def state(self, game: str, generation: int) -> State:
         raw = self._redis.get(keys.of_ratings(game, generation, "progress"))
-        return json.decode(raw, type=State) if raw is not None else State(Announced.none(self._partitions))
+        return json.decode(raw, type=State) if raw is not None else State(Announced.none(self._partitions.count))
 
     def ratings(self, game: str, generation: int, players: Sequence[str]) -> dict[str, Ratings]:
         found = self._redis.hmget(keys.of_ratings(game, generation, "ratings"), list(players)) if players else []

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from domain.match import CreateMatch
 from service.store import keys
-from service.store.client import Redis, in_one_trip
+from service.store.client import Redis, if_found, in_one_trip
 from service.store.script import lua
 
 KEPT_MS = 24 * 60 * 60 * 1000
@@ -65,8 +65,7 @@ class ChallengeStore:
         return self.get(challenge.id) or challenge
 
     def get(self, challenge: str) -> Challenge | None:
-        raw = self._redis.get(keys.challenge(challenge))
-        return _decode(raw) if raw is not None else None
+        return if_found(self._redis.get(keys.challenge(challenge)), _decode)
 
     def replace(self, before: Challenge, after: Challenge, now: int) -> bool:
         """False if it has changed meanwhile."""

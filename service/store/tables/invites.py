@@ -1,7 +1,7 @@
 """Which match an invite code belongs to. The code itself follows from the match, so this is all that is kept, for a while."""
 
 from service.store import keys
-from service.store.client import Redis
+from service.store.client import Redis, if_found
 
 
 class InviteStore:
@@ -12,5 +12,4 @@ class InviteStore:
         self._redis.set(keys.invite(code), match, px=milliseconds)
 
     def match_of(self, code: str) -> str | None:
-        match = self._redis.get(keys.invite(code))
-        return match.decode() if match is not None else None
+        return if_found(self._redis.get(keys.invite(code)), bytes.decode)

@@ -6,15 +6,13 @@ fills a new generation and then puts it in the place of the old one.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from heapq import merge
-from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec import Struct, field
 
 from contracts.summary import MatchSummary, decode_summary, encode_summary
-from service.store.client import Commands, Redis, in_one_trip
+from service.store.client import Commands, Redis, in_one_trip, newest
 from service.store.keys import COUNT, LISTS_FIXED, Key, Partitions, results_list, stored
 from service.store.play.journal import START
 from service.store.script import lua
@@ -118,16 +116,13 @@ class MatchLists:
     def _page(
         self, names: Sequence[str], before: str | None, limit: int, generations: Sequence[int]
     ) -> tuple[list[MatchSummary], str | None]:
-        top = f"({before}" if before is not None else "+"
         keys = [
             keys.list(generation, name)
             for keys, generation in zip(self._partitions.keys, generations, strict=True)
             for name in names
         ]
-        pages = in_one_trip(self._redis, keys, lambda pipe, key: pipe.zrevrangebylex(key, top, "-", start=0, num=limit + 1))
-        found = list(islice(merge(*pages, reverse=True), limit + 1))
-        members = [member.decode() for member in found[:limit]]
-        return self._summaries_of(members, generations), members[-1] if len(found) > limit else None
+        members, following = newest(self._redis, keys, before, limit)
+        return self._summaries_of(members, generations), following
 
     def _summaries_of(self, members: Iterable[str], generations: Sequence[int]) -> list[MatchSummary]:
         def ask(pipe: Commands, match: str) -> bytes | None:

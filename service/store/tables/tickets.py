@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.matchmaking import Group, Ticket
 from service.store import keys
-from service.store.client import Redis, in_one_trip
+from service.store.client import Redis, if_found, in_one_trip
 from service.store.keys import Key, QueuePart
 from service.store.script import lua
 from service.tokens import fingerprint
@@ -68,8 +68,7 @@ class TicketStore:
     def ask(self, queue: str, ticket: str, now: int, since: int) -> Ticket | None:
         """Find a waiting ticket, and note that it was read; None if it has not been read since that time."""
         names = _keys(queue, "tickets", "asked", "taken")
-        raw = self._ask(keys=names, args=[ticket, now, since])
-        return _decode_ticket(raw) if raw is not None else None
+        return if_found(self._ask(keys=names, args=[ticket, now, since]), _decode_ticket)
 
     def renew(self, queue: str, ticket: Ticket, now: int, since: int, most: int) -> Ticket | None:
         """The same, and the ticket goes on counting towards the most a player may have."""
@@ -79,12 +78,10 @@ class TicketStore:
         return found
 
     def peek(self, queue: str, ticket: str) -> Ticket | None:
-        raw = self._redis.hget(keys.queue(queue, "tickets"), ticket)
-        return _decode_ticket(raw) if raw is not None else None
+        return if_found(self._redis.hget(keys.queue(queue, "tickets"), ticket), _decode_ticket)
 
     def matched(self, queue: str, ticket: str) -> Matched | None:
-        raw = self._redis.get(keys.matched(queue, ticket))
-        return _decode_matched(raw) if raw is not None else None
+        return if_found(self._redis.get(keys.matched(queue, ticket)), _decode_matched)
 
     def forget(self, queue: str, ticket: Ticket) -> None:
         """Delete every trace. A group that is being seated with it will find its owner gone."""
@@ -201,8 +198,7 @@ class TicketRequests:
         )
 
     def get(self, player: str, name: str) -> TicketRequest | None:
-        raw = self._redis.hget(keys.of_player(player, "requests"), name)
-        return _decode(raw) if raw is not None else None
+        return if_found(self._redis.hget(keys.of_player(player, "requests"), name), _decode)
 
     def keep(self, request: TicketRequest, now: int) -> TicketRequest:
         """The first one under this name, which is this one if there was none."""
