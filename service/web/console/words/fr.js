@@ -112,7 +112,7 @@ export default {
   annulled: "Un arbitre a annulé cette partie.",
   cancelled: "Cette partie a été annulée avant de commencer.",
   place: "Rang {place} sur {seats}",
-  "place.of": "Rang de {who}",
+  "place.of": "Rang : {who}",
   moved_on: "La partie a continué. Regardez à nouveau, puis choisissez.",
   result: "Résultat",
   "board.keys": "Quand le plateau a le focus, les flèches déplacent, Entrée choisit, Échap revient en arrière, l va au prochain coup possible, b lit le plateau, s les scores, c les pendules.",

@@ -37,7 +37,7 @@ export default {
   "filter.life": "Autour du jeu",
   "filter.none": "Il n’y a pas d’événement de ce genre.",
   "fork.mine": "Vous jouez à la place de",
-  "fork.bot": "Au lieu de {who}",
+  "fork.bot": "Bot qui remplace {who}",
   "fork.sure": "Une nouvelle partie commence après cette décision, avec des bots aux autres places. Elle n’est jamais classée.",
   curve: "Évolution des scores",
   "curve.table": "Scores en tableau",
