@@ -108,6 +108,8 @@ class Visitor:
         wide = []
         for width in NARROW:
             self.page.set_viewport_size({"width": width, "height": 720})
+            # A board is drawn anew in the frame after the one that tells its new size.
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             if self.page.evaluate("document.documentElement.scrollWidth") > width:
                 wide.append(f"wider than {width}")
         if before:

@@ -61,8 +61,7 @@ def take(browser: Browser, address: str, kept: list[list[str]], screens: dict[st
     visitor.page.reload()
     tools = visitor.context.new_cdp_session(visitor.page)
     for name, screen in screens.items():
-        visitor.go(screen.address)
-        visitor.page.wait_for_selector(screen.sign)
+        screen.show(visitor)
         visitor.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         picture = tools.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})["data"]
         (folder / f"{name}-{look}.webp").write_bytes(base64.b64decode(picture))

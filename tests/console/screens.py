@@ -24,6 +24,11 @@ class Screen:
     sign: str
     """What is there when the screen is complete."""
 
+    def show(self, visitor: Visitor) -> None:
+        """Go there and wait for its sign. The screen before may have had the same sign: its own place is asked for, too."""
+        visitor.go(self.address)
+        visitor.page.wait_for_selector(f".screen[data-place='{self.address}'] :is({self.sign})")
+
 
 class Stage:
     """A player with matches of every game, made quickly: bots play in all seats until there is something to see."""

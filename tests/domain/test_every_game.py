@@ -23,7 +23,7 @@ STEPS = None if LONG else 70 * PLAYS
 
 NAMES = every_game()
 MACHINE = settings(
-    max_examples=500 if LONG else 50,
+    max_examples=500 if LONG else 25,
     stateful_step_count=200 if LONG else 60,
     deadline=None,
     derandomize=not LONG,

@@ -91,6 +91,8 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
     const focused = element.contains(document.activeElement);
     board.draw(shown.view, legal, picks, last);
     const { command, settled } = compose(board.steps, legal, picks);
+    // Where nothing in it can be focused, the tray itself can, to be scrolled by keys.
+    tray.tabIndex = tray.childElementCount > 0 && !tray.querySelector("button") ? 0 : -1;
     fill(rail, legal.length > 0 && board.rail(shown.view, legal).map(({ name, state }) => h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", null, name))));
     fill(actions,
       picks.length > 0 && button(context.words("back"), () => choose(picks.slice(0, -1))),
