@@ -278,7 +278,7 @@ class Appraiser:
 
     def _place(self, state: Island, faction: Faction, operation: vocabulary.Place, task: Task, steps: int) -> int:
         left = operation.regions - task.used
-        stock = state.stock.left(operation.piece)
+        stock = state.stock.of(operation.piece)
         if left <= 0 or not stock:
             return 0
         worth = self._on_map[faction].get(operation.piece)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import compress
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -21,7 +21,6 @@ from domain.games.kauri.vocabulary import (
     Mind,
     Piece,
     RegionPiece,
-    Trophy,
 )
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
@@ -76,7 +75,18 @@ NOTHING: Final = Task()
 Count = Annotated[int, Meta(ge=0)]
 
 
-class Stock(Struct, frozen=True, gc=False):
+class Pieces(Struct, frozen=True, gc=False):
+    """How many pieces of each kind there are in one place."""
+
+    def of(self, piece: Piece) -> int:
+        number: int = getattr(self, piece)
+        return number
+
+    def plus(self, piece: Piece, count: int) -> Self:
+        return replace(self, **{piece: self.of(piece) + count})
+
+
+class Stock(Pieces, frozen=True, gc=False):
     """Pieces that are neither on the map nor on the board of a seat. The South Island is the stock of kauris."""
 
     kauri: Annotated[Count, "Pieces in stock: kauri"]
@@ -91,31 +101,16 @@ class Stock(Struct, frozen=True, gc=False):
     road: Annotated[Count, "Pieces in stock: road"]
     flood: Annotated[Count, "Pieces in stock: flood"]
 
-    def left(self, piece: Piece) -> int:
-        number: int = getattr(self, piece)
-        return number
-
-    def plus(self, piece: Piece, count: int) -> "Stock":
-        number: int = getattr(self, piece)
-        return replace(self, **{piece: number + count})
-
 
 EMPTY: Final = Stock(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-class Trophies(Struct, frozen=True, gc=False):
+class Trophies(Pieces, frozen=True, gc=False):
     """What a seat has on its own board."""
 
     kauri: Annotated[Count, "Kauris on the seat's board"]
     kiwi: Annotated[Count, "Kiwis on the seat's board"]
     possum: Annotated[Count, "Possums on the seat's board"]
-
-    def of(self, piece: Piece) -> int:
-        number: int = getattr(self, piece)
-        return number
-
-    def plus(self, piece: Trophy, count: int) -> "Trophies":
-        return replace(self, **{piece: self.of(piece) + count})
 
 
 NO_TROPHIES: Final = Trophies(0, 0, 0)

@@ -206,7 +206,7 @@ class Kauri(Rules[Island]):
     def census(self, state: Island) -> Mapping[str, int]:
         found: Counter[str] = Counter()
         for piece in PIECES:
-            found[piece] += state.stock.left(piece) + on_map(state, piece)
+            found[piece] += state.stock.of(piece) + on_map(state, piece)
         for board in state.boards:
             for trophy in TROPHIES:
                 found[trophy] += board.of(trophy)

@@ -56,7 +56,7 @@ class PlaceSteps(Steps[vocabulary.Place, PlacePiece]):
     def sources(self) -> list[int | None]:
         """9.8: from stock, or, if none is left of a piece that can be shifted, from where one lies."""
         piece = self.operation.piece
-        if self.state.stock.left(piece):
+        if self.state.stock.of(piece):
             return [None]
         return [*occupied(self.state.where(piece))] if piece in vocabulary.SHIFTING else []
 
@@ -100,7 +100,7 @@ class PlaceSteps(Steps[vocabulary.Place, PlacePiece]):
             return
         extra = self.edition.region_numbers[command.region] in self.task.regions
         # 6.7: as many as the stock has, if it has fewer. What a heritage adds comes one by one.
-        count = 1 if extra else min(self.operation.each, self.state.stock.left(command.piece))
+        count = 1 if extra else min(self.operation.each, self.state.stock.of(command.piece))
         placed = PiecesPlaced(self.seat, command.piece, command.region, count, self.number, extra)
         turn.then(placed, "11.10" if extra else "10.3")
         arrive(turn, self.edition, command.piece, command.region, count)
@@ -117,7 +117,7 @@ class ReplantSteps(Steps[vocabulary.Replant, PlacePiece]):
 
     def open_regions(self) -> list[int]:
         plant = self.operation.plant
-        if self.task.used >= self.most or not self.state.stock.left(plant):
+        if self.task.used >= self.most or not self.state.stock.of(plant):
             return []
         there = self.state.where(plant)
         return [region for region in self.area(self.operation.where) if not there[region]]
@@ -138,7 +138,7 @@ class ReplantSteps(Steps[vocabulary.Replant, PlacePiece]):
             return None
         if self.task.used >= self.most:
             return Rejected("steps_used", "10.12", {"steps": self.most})
-        if not self.state.stock.left(plant):
+        if not self.state.stock.of(plant):
             return Rejected("stock_empty", "8.8", {"piece": plant})
         if region not in self.area(self.operation.where):
             return self.outside(self.operation.where, region)
@@ -178,7 +178,7 @@ class BorderSteps(Steps[vocabulary.PlaceOnBorder, messages.PlaceOnBorder]):
     def sources(self) -> list[int | None]:
         """9.7: from stock, or, if all floods are out, from where one lies."""
         piece = self.operation.piece
-        if self.state.stock.left(piece):
+        if self.state.stock.of(piece):
             return [None]
         return list(self.lying()) if piece in vocabulary.SHIFTING else []
 
