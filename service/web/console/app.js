@@ -62,9 +62,9 @@ async function show() {
     if (visit !== visits) return;
     // What only players may see asks for a name first.
     if (error instanceof Problem && error.status === 401 && (await haveName(context))) return show();
-    context.tell(error);
     const title = error instanceof Error && "title" in error ? String(error.title) : words("unreachable");
     fill(root, h("h1", null, title), h("p", null, h("a", { href: location.hash, onclick: () => location.reload() }, words("again")), " · ", h("a", { href: "#/" }, words("home"))));
+    context.tell(error);
   }
   document.title = `${root.querySelector("h1")?.textContent ?? "Kemu"} · Kemu`;
   main.focus({ preventScroll: true });
