@@ -136,7 +136,7 @@ export default {
   'mauw.rail.placing': 'Gain',
   'mauw.Redraw': 'Changer toute la main',
   'mauw.LetThrough': 'Laisser passer',
-  'mauw.StopAttack': 'Arrêter l’attaque',
+  'mauw.StopAttack': 'Cesser d’attaquer',
 
   'kauri.town': 'ville',
   'kauri.rim': 'au bord du volcan',
