@@ -106,8 +106,7 @@ export async function hostBoard(context, match, { onCommand, onChoice = () => {}
   /** On a small screen, what may be chosen can lie outside of it: bring it in, unless some of it is there. */
   function reveal() {
     const open = [...element.querySelectorAll(".board .spot.open, .tray:not(.choices) .open")];
-    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-    if (!open.some(seen)) open[0]?.scrollIntoView({ block: "center", behavior });
+    if (!open.some(seen)) open[0]?.scrollIntoView({ block: "center" });
   }
 
   /** Whether the middle of something is on the screen, and not below the buttons. @param {Element} part */
