@@ -30,7 +30,8 @@ def process_serving(target: str, redis_url: str, path: str) -> Iterator[tuple[in
     """The same; yields the port and the id of the process."""
     port = free_port()
     environment = {**os.environ, **SETTINGS, **SIGNUPS, "KEMU_REDIS_URL": redis_url, "KEMU_PORT": str(port)}
-    process = subprocess.Popen([sys.executable, "-m", "tests.bench.serve", target], env=environment)
+    # Its log, a line for each request, would hide the figures.
+    process = subprocess.Popen([sys.executable, "-m", "tests.bench.serve", target], env=environment, stderr=subprocess.DEVNULL)
     try:
         _wait(port, path)
         yield port, process.pid
