@@ -7,7 +7,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from select import PIPE_BUF
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import sleep
 
 import msgspec
@@ -36,10 +36,11 @@ class Line(Struct, omit_defaults=True, gc=False):
     traceback: str = ""
 
 
-_gathered: deque[Line] = deque(maxlen=10_000)
+_gathered: deque[bytes] = deque(maxlen=10_000)
 """If nobody reads the log, the oldest lines are dropped."""
 _wanted = Event()
 _writer = Thread()
+_starting, _writing = Lock(), Lock()
 
 
 class _JsonLines(logging.Handler):
@@ -52,6 +53,7 @@ class _JsonLines(logging.Handler):
             self.handleError(record)
 
     def flush(self) -> None:
+        """Called when the process ends, too."""
         _write_gathered()
 
 
@@ -62,20 +64,21 @@ def start_logging(level: str) -> None:
 
 def write_line(line: Line, *, urgent: bool) -> None:
     """For the lines of requests, too: the way through `logging` costs four times as much."""
-    _gathered.append(line)
+    _gathered.append(_encode(line) + b"\n")
     if urgent:
         _write_gathered()
     elif not _wanted.is_set():
-        _wanted.set()
         _start_writer()
+        _wanted.set()
 
 
 def _start_writer() -> None:
     global _writer
-    # The thread of a parent does not live on in a forked child.
-    if not _writer.is_alive():
-        _writer = Thread(target=_keep_writing, daemon=True)
-        _writer.start()
+    with _starting:
+        # The thread of a parent does not live on in a forked child.
+        if not _writer.is_alive():
+            _writer = Thread(target=_keep_writing, daemon=True)
+            _writer.start()
 
 
 def _keep_writing() -> None:
@@ -86,19 +89,29 @@ def _keep_writing() -> None:
 
 
 def _write_gathered() -> None:
-    """In pieces that a pipe keeps in one: several processes may write to it."""
+    """In order, and in pieces that a pipe keeps in one: several processes may write to it."""
     piece = b""
-    with suppress(IndexError):
-        while True:
-            line = _encode(_gathered.popleft()) + b"\n"
+    with _writing:
+        while _gathered:
+            line = _gathered.popleft()
             if len(piece) + len(line) > PIPE_BUF:
                 _write(piece)
                 piece = b""
             piece += line
-    _write(piece)
+        _write(piece)
 
 
 def _write(piece: bytes) -> None:
     # A closed terminal is no reason to stop serving.
     with suppress(OSError):
         os.write(_STANDARD_ERROR, piece)
+
+
+def _after_fork() -> None:
+    """Another thread of the parent may have held a lock, which nobody in the child would release."""
+    global _starting, _writing
+    _starting, _writing = Lock(), Lock()
+    _wanted.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)

@@ -16,6 +16,9 @@ from service.protocol.notes import CODE, ENDPOINT, GAME, PATH
 
 _SANE = re.compile(r"[A-Za-z0-9._:-]{1,100}")
 
+PATH_MOST = 200
+"""Characters of a path that are logged."""
+
 _logger = logging.getLogger("kemu.requests")
 
 
@@ -31,7 +34,7 @@ def begin_refusal(code: str) -> None:
     status = PROBLEMS[code].status
     REQUESTS.note(1, "none", str(status))
     REFUSALS.note(1, code)
-    _write(f"a request that cannot be read {status}", status, "", "", "", "", code, 0.0, 0)
+    _write(f"a request that cannot be read {status}", status, "", "", "", "", code)
 
 
 def end(request: Request, status: int, size: int, notes: Mapping[str, Any], *, streamed: bool = False) -> None:
@@ -48,20 +51,20 @@ def end(request: Request, status: int, size: int, notes: Mapping[str, Any], *, s
             STORE_FAILURES.note(1)
     elif game:
         COMMANDS.note(1, game)
-    path = note(PATH, "")
+    path = note(PATH, "")[:PATH_MOST]
     message = f"{request.method} {path} {status}"
     _write(message, status, request.method, path, endpoint, game, code, round(seconds, 6), size)
 
 
 class _RequestLine(Line, omit_defaults=True, gc=False):
-    status: int = 0
+    status: int = -1
     method: str = ""
     path: str = ""
     endpoint: str = ""
     game: str = ""
     code: str = ""
-    seconds: float = 0.0
-    bytes: int = 0
+    seconds: float = -1.0
+    bytes: int = -1
 
 
 def _write(message: str, status: int, *fields: Any) -> None:

@@ -1,28 +1,30 @@
 """How many threads of a process work at a time.
 
 All threads share one interpreter. If many work at once, they spend a fifth of their time on handing it to each other. So few
-work, as long as requests are answered; all may when that stops, because those that work wait for something, such as the store.
+work, and those that wait for something step aside. All may work for a while when no request was finished for some time: then
+those that work wait for something that nobody has foreseen.
 """
 
+from collections.abc import Callable
 from threading import Condition, Event, Thread, local
-from time import monotonic, sleep
+from time import sleep
 
 FEW = 3
 """Enough to use the interpreter while others wait a moment for the store."""
+MOMENT_SECONDS = 0.002
+"""A thread that has to wait for longer steps aside."""
 TICK_SECONDS = 0.005
-"""If nothing was answered for this long, all threads may work."""
-SHORTEST_SECONDS, LONGEST_SECONDS = 0.05, 5.0
-"""How long they may. The time doubles if nothing is answered again soon after."""
-SOON_SECONDS = 0.25
-
-_this_thread = local()
+"""If no request was finished for this long, all threads may work."""
+WIDE_SECONDS = 0.25
+"""How long they may, until it is looked at again."""
 
 
-def step_aside() -> None:
-    """The calling thread is going to wait for long: another one may work in its place."""
-    worker: Worker | None = getattr(_this_thread, "worker", None)
-    if worker is not None and worker.aboard:
-        worker.leave()
+class _ThisThread(local):
+    step_aside: Callable[[], object] = bool
+    """Called before a thread waits, so that another one may work in its place. Outside of a crew it does nothing."""
+
+
+this_thread = _ThisThread()
 
 
 class Worker:
@@ -33,7 +35,7 @@ class Worker:
         self.aboard = False
         """It works, or waits for a request."""
         self.busy = False
-        _this_thread.worker = self
+        this_thread.step_aside = self.leave
 
     def join(self) -> None:
         """Wait until this thread may work."""
@@ -47,8 +49,9 @@ class Worker:
         return self.aboard
 
     def leave(self) -> None:
-        self.aboard = self.busy = False
-        self._crew.land()
+        if self.aboard:
+            self.aboard = self.busy = False
+            self._crew.land()
 
     def begin(self) -> None:
         self.busy = True
@@ -57,7 +60,7 @@ class Worker:
 
     def end(self) -> None:
         self.busy = False
-        self._crew.answered += 1
+        self._crew.finished += 1
 
 
 class Crew:
@@ -69,8 +72,9 @@ class Crew:
         self._workers: list[Worker] = []
         self._changed = Condition()
         self.active = Event()
-        self.answered = 0
-        Thread(target=self._watch, daemon=True).start()
+        self.finished = 0
+        if self._few < self._all:
+            Thread(target=self._watch, daemon=True).start()
 
     def worker(self) -> Worker:
         """For the calling thread."""
@@ -91,26 +95,23 @@ class Crew:
     def land(self) -> None:
         with self._changed:
             self._aboard -= 1
-            self._changed.notify()
+            if self._aboard < self._limit:
+                self._changed.notify()
 
     def _watch(self) -> None:
-        seconds, narrowed = SHORTEST_SECONDS, 0.0
         while self.active.wait():
-            answered = self.answered
+            finished = self.finished
             sleep(self._tick)
-            if self.answered != answered:
+            if self.finished != finished:
                 continue
             self.active.clear()
             busy = sum(worker.busy for worker in self._workers if worker.aboard)
             if busy:
                 self.active.set()
             if busy >= self._limit:
-                soon = monotonic() - narrowed < SOON_SECONDS
-                seconds = min(2 * seconds, LONGEST_SECONDS) if soon else SHORTEST_SECONDS
                 self._allow(self._all)
-                sleep(seconds)
+                sleep(WIDE_SECONDS)
                 self._allow(self._few)
-                narrowed = monotonic()
 
     def _allow(self, limit: int) -> None:
         with self._changed:

@@ -98,12 +98,13 @@ class Processes:
         except BaseException:
             logger.exception("a process failed")
         finally:
-            logging.shutdown()
-            with suppress(OSError):
+            try:
+                logging.shutdown()
                 sys.stdout.flush()
                 sys.stderr.flush()
-            # Do not wait for threads.
-            os._exit(code)
+            finally:
+                # Do not wait for threads.
+                os._exit(code)
 
 
 def be_called(name: str) -> None:

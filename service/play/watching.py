@@ -10,7 +10,7 @@ from contracts.codec import CODEC
 from contracts.wire import begins_decision, commitments, decode_wire, parts_of
 from domain.match import MatchState, ShownEvent, cut
 from service.errors import HistoryLost, NotOver, TokenMissing, TokenRefused, UnknownMatch, UnknownVersion
-from service.host.crew import step_aside
+from service.host.crew import this_thread
 from service.play.handling import Answer
 from service.play.states import States
 from service.play.visibility import Visibility
@@ -142,7 +142,7 @@ class Watch(Struct, frozen=True):
 
     def awaited(self, bearer: Bearer, match: str, seen: MatchState, seconds: float) -> Answer:
         """Where the match stands as soon as it has moved on. A player may take a seat meanwhile, and then see more."""
-        step_aside()
+        this_thread.step_aside()
         until = monotonic() + seconds
         while True:
             version = self._log.version(match)

@@ -14,6 +14,7 @@ from hiredis import pack_command
 from redis.connection import AbstractConnection
 from redis.exceptions import ConnectionError, NoScriptError
 
+from service.host.crew import MOMENT_SECONDS, this_thread
 from service.store.client import Redis, Value
 from service.store.keys import Key
 
@@ -49,6 +50,8 @@ class Script:
             connection.send_packed_command((packed,), check_health=False)
             if meanwhile is not None:
                 meanwhile()
+            if not connection.can_read(timeout=MOMENT_SECONDS):
+                this_thread.step_aside()
             return connection.read_response()
         except (ConnectionError, NoScriptError):
             return self._slow(keys=keys, args=args)

@@ -2,8 +2,8 @@
 
 from threading import Event, Lock, Thread
 
-from service.host.crew import FEW, Crew, step_aside
-from tests.kit.waiting import wait_for
+from service.host.crew import FEW, Crew, this_thread
+from tests.kit.waiting import PATIENCE_SECONDS, wait_for
 
 THREADS = 12
 NEVER = 3600.0
@@ -38,7 +38,7 @@ class Crowded:
             self.at_once += 1
             self.most = max(self.most, self.at_once)
         if self._aside:
-            step_aside()
+            this_thread.step_aside()
         self.free.wait()
         with self._lock:
             self.at_once -= 1
@@ -48,7 +48,8 @@ class Crowded:
         self.stop.set()
         self.free.set()
         for thread in self._threads:
-            thread.join()
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive()
 
 
 def test_few_threads_work_while_requests_are_answered() -> None:
@@ -56,7 +57,7 @@ def test_few_threads_work_while_requests_are_answered() -> None:
     crowded.free.set()
     wait_for(lambda: crowded.answered > 10_000)
     crowded.end()
-    assert 1 <= crowded.most <= FEW
+    assert crowded.most <= FEW
 
 
 def test_all_may_work_when_those_that_work_wait_for_something() -> None:
@@ -88,4 +89,4 @@ def test_afterwards_few_work_again() -> None:
 
 
 def test_elsewhere_nobody_has_to_step_aside() -> None:
-    step_aside()
+    this_thread.step_aside()

@@ -11,7 +11,7 @@ from tests.front.raw import Raw, connected, get
 from tests.kit.servers import live_server, redis_server
 from tests.service.people import over_network, started_table
 
-THREADS = 2
+THREADS = 8
 CLIENTS = 40
 """The last of them would wait for minutes."""
 
