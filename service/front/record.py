@@ -68,7 +68,7 @@ class _RequestLine(Line, omit_defaults=True, gc=False):
 
 
 def _write(message: str, status: int, *fields: Any) -> None:
-    """The fields of the line after its status."""
+    """`fields` are those that follow `status` in a line, in that order."""
     failed = status >= 500
     if _logger.isEnabledFor(logging.WARNING if failed else logging.INFO):
         level = "warning" if failed else "info"
